@@ -21,7 +21,7 @@ from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import SOLVER, Best, best_play
 from cardgen.games.block_killer.solver.kernel import KernelSearcher
 from cardgen.games.block_killer.solver.search import Searcher, StoppedError
@@ -42,7 +42,7 @@ def random_hands(blocks: int, garbage: int, number: int) -> list[Hand]:
 
 
 def rate(
-    kind: type[Searcher], hands: list[Hand], rules: Rules, positions: int, ask: Callable[[Searcher], None]
+    kind: type[Searcher], hands: list[Hand], rules: BlockKillerRules, positions: int, ask: Callable[[Searcher], None]
 ) -> float:
     """Return positions a second over all hands."""
     visited, seconds = 0, 0.0
@@ -70,7 +70,7 @@ def follow_beams(searcher: Searcher) -> None:
         width *= 4
 
 
-def print_rates(rules: Rules) -> None:
+def print_rates(rules: BlockKillerRules) -> None:
     print("Positions a second, millions\n")
     for name, ask in (("bound downwards", ask_downwards), ("beams", follow_beams)):
         hands = [hand for size in ((4, 4), (4, 8), (5, 8)) for hand in random_hands(*size, 3)]
@@ -82,7 +82,7 @@ def print_rates(rules: Rules) -> None:
             print(f"{name:<16} Python {plain / 1e6:5.3f}; no kernel is installed")
 
 
-def time_to_proof(hand: Hand, rules: Rules, seconds: float) -> tuple[Best, float, float]:
+def time_to_proof(hand: Hand, rules: BlockKillerRules, seconds: float) -> tuple[Best, float, float]:
     """Return the answer, and the seconds until it was proved (or infinity) and until its attack was found."""
     began = time.perf_counter()
     found_at, proved_at, attack = 0.0, float("inf"), -1
@@ -99,7 +99,7 @@ def time_to_proof(hand: Hand, rules: Rules, seconds: float) -> tuple[Best, float
     return best_play(hand, rules, seconds, watch), proved_at, found_at
 
 
-def print_proofs(rules: Rules, number: int, seconds: float) -> None:
+def print_proofs(rules: BlockKillerRules, number: int, seconds: float) -> None:
     print(f"\nTime to proof, {number} hands of each size, at most {seconds:g} s each\n")
     print("hand  within 1 s  2.5 s    10 s  never  largest gap   attack found after: median, 90th percentile")
     for size in SIZES:

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.policies import POLICIES
-from cardgen.games.blitz.state import State
+from cardgen.games.blitz.state import BlitzState
 from tests.games.blitz.comparing import LONG, to_twin
 from tests.games.blitz.playing import new_game, play_game
 
@@ -35,7 +35,7 @@ def best_rate(work: Callable[[], int]) -> float:
     return max(rates)
 
 
-def positions(players: int) -> list[State]:
+def positions(players: int) -> list[BlitzState]:
     """Return the positions of some random games after the hands."""
     states = [state for seed in range(3) for _, state in play_game(DEFAULT_FACTIONS[players], seed, LONG)]
     return [state for state in states if not state.over and state.step not in ("hand", "draw")][::7]

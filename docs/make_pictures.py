@@ -19,7 +19,7 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import bundled_project
 from cardgen.formats.png import encode_png, to_png
-from cardgen.products.exports.atlas import Atlas, Limits, choose_grid, paint_atlas
+from cardgen.products.exports.atlas import Atlas, AtlasLimits, choose_grid, paint_atlas
 from cardgen.products.exports.export import ExportContext
 from cardgen.products.exports.registry import load_export
 from cardgen.products.files import PagesFile, licence_line
@@ -29,7 +29,7 @@ from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.icons import facts_of
 from cardgen.products.tuckboxes.net import lay_sheets
-from cardgen.products.tuckboxes.panels import BoxColours, Look
+from cardgen.products.tuckboxes.panels import BoxColours, BoxLook
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.project.starters.starting import starter_files, table_files
 from cardgen.project.starters.tables import read_table
@@ -190,7 +190,7 @@ def draw_atlas() -> None:
     options = Options(languages=("en",))
     (edition,) = layout_editions(load_game(project.game_folder("heroes"), project.templates), options)
     cards = [card.face.scene for card in edition.laid["heroes"]]
-    sheet = paint_atlas(Atlas(choose_grid(len(cards), (63, 88), Limits(side=760)), cards))
+    sheet = paint_atlas(Atlas(choose_grid(len(cards), (63, 88), AtlasLimits(side=760)), cards))
     title = "A sheet of cards for a virtual table"
     (FOLDER / "atlas.png").write_bytes(encode_png(sheet, title=title, description=title))
 
@@ -205,7 +205,7 @@ def draw_boxes() -> None:
     assert back is not None
     colours = BoxColours(target.paint, target.ink, target.accent)
     facts = facts_of(game.file, deck.count)
-    look = Look(game.file.titles, target.titles, licence_line(game), facts, back.scene, False, colours, ("zh", "en"))
+    look = BoxLook(game.file.titles, target.titles, licence_line(game), facts, back.scene, False, colours, ("zh", "en"))
     (sheet,) = tuckbox_pages((63, 88), 18, (210, 297), look)
     shown = (10.0, 66.0, 190.0, 165.0)
     items: list[Item] = [Shape(rectangle(0, 0, 190, 165), fill="#ffffff"), Placed(sheet, translate(-10, -66), shown)]

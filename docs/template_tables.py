@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from cardgen.cards.boxes.fills import GradientFill, PatternFill
-from cardgen.cards.boxes.map import Look
+from cardgen.cards.boxes.map import MapLook
 from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.cards.boxes.shapes import ShapeBox
 from cardgen.data.templates.box_models import Box
@@ -33,7 +33,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "design": DesignEntry,
     "gradient": GradientFill,
     "pattern": PatternFill,
-    "look": Look,
+    "look": MapLook,
 }
 
 #: Parts of descriptions that become links.

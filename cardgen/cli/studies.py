@@ -30,7 +30,7 @@ from cardgen.data.project import chosen_game, output_folder
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.engines.studies import Run, Study, Summary
-    from cardgen.studies.running import Part
+    from cardgen.studies.running import StudyPart
     from cardgen.studies.workers import WorkerPool
 
 #: The name of each study that is a command -> its help.
@@ -152,10 +152,10 @@ def _run_trials(
     folder: Path, game: Game, engine: str, study: Study, settings: Sequence[object], request: _Request
 ) -> tuple[Summary, list[Path]] | None:
     """Run the missing trials, and write the report. Return its summary and files; None for a part of the trials."""
-    from cardgen.studies.running import Part, run_missing, stored_runs
+    from cardgen.studies.running import StudyPart, run_missing, stored_runs
     from cardgen.studies.store import open_store
 
-    part, progress = Part(*request.numbers_of_part() or ()), Progress()
+    part, progress = StudyPart(*request.numbers_of_part() or ()), Progress()
     with open_store(folder / f"{study.NAME}.sqlite") as store:
         try:
             for path in request.merge:
@@ -173,7 +173,7 @@ def _run_trials(
     return None
 
 
-def _print_part(part: Part, done: int, file: Path) -> None:
+def _print_part(part: StudyPart, done: int, file: Path) -> None:
     say(
         plural(
             "Part {number} of {parts} is finished: {count:,} trial is stored in {file}.",

@@ -81,7 +81,7 @@ def eight_bit(image: Image) -> Image:
     return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
 
 
-class Shown(NamedTuple):
+class ShownPicture(NamedTuple):
     """A picture as every viewer should show it: upright, in sRGB.
 
     `content` is that of a PNG or JPEG file that shows the same pixels and says nothing of its colours; empty if there
@@ -94,7 +94,7 @@ class Shown(NamedTuple):
 
 
 @contextmanager
-def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[Shown]:
+def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[ShownPicture]:
     """Open the picture in a file's content, which was decoded before.
 
     A JPEG may be decoded in fewer pixels, at `least` these. A picture in CMYK whose profile is `inks` stays as it is.
@@ -121,7 +121,7 @@ def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes
         picture.info.pop("icc_profile", None)
         if orientation in _TURNS:
             picture = picture.transpose(Image.Transpose[_TURNS[orientation]])
-        yield Shown(picture, own, is_photograph)
+        yield ShownPicture(picture, own, is_photograph)
 
 
 #: The chunks of a PNG that say something of its colours.

@@ -31,7 +31,7 @@ _BLANKS = "\u200c\u200d\u200b\u2060\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRun:
     """The operators that show a run, and the glyphs that are not part of its text, to be drawn as shapes."""
 
     operators: str
@@ -49,18 +49,18 @@ class _Glyph:
     y: float
 
 
-def show_glyphs(run: GlyphRun, glyphs: Glyphs, face: EmbeddedFace) -> Shown:
+def show_glyphs(run: GlyphRun, glyphs: Glyphs, face: EmbeddedFace) -> ShownRun:
     """Return how a run of shaped glyphs is shown."""
     if glyphs.clusters[0] > glyphs.clusters[-1]:
         placed = _placed(run, glyphs, {i: text[::-1] for i, text in _texts(run, glyphs, -1).items()})
         shapes = [glyph for glyph in placed if not glyph.text]
-        return Shown(_operators(run, [glyph for glyph in placed if glyph.text], face), _as_shapes(run, shapes))
+        return ShownRun(_operators(run, [glyph for glyph in placed if glyph.text], face), _as_shapes(run, shapes))
     placed = _placed(run, glyphs, _texts(run, glyphs, 1))
     operators = _operators(run, list(_with_blanks(placed, face.face, run.size)), face)
     if all(glyph.text and not glyph.y for glyph in placed) and not any(map(_is_mark, run.text)):
-        return Shown(operators)
+        return ShownRun(operators)
     text = run.text.encode("utf-16-be").hex().upper()
-    return Shown(f"/Span <</ActualText <FEFF{text}>>> BDC {operators} EMC")
+    return ShownRun(f"/Span <</ActualText <FEFF{text}>>> BDC {operators} EMC")
 
 
 def _texts(run: GlyphRun, glyphs: Glyphs, step: Literal[1, -1]) -> Mapping[int, str]:

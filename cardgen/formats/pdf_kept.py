@@ -14,7 +14,7 @@ from cardgen.cache.parts import Kept
 from cardgen.formats.pdf_content import Content, Document
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed_bytes
 from cardgen.formats.pdf_pages import Uses, uses_of
-from cardgen.formats.pdf_structure import Element, Structure
+from cardgen.formats.pdf_structure import Structure, StructureElement
 from cardgen.scene.digests import scene_digest, tagged_digest, value_digest
 from cardgen.scene.items import GlyphRun, Gradient, Group, Image, Item, Matrix, Placed, Rect, Scene
 from cardgen.scene.tags import Tag
@@ -198,10 +198,10 @@ class _MarkRecorder:
         self.marks.append(("page", height))
         self._structure.begin_page(height)
 
-    def element(self, tag: Tag) -> Element:
+    def element(self, tag: Tag) -> StructureElement:
         return self._note(self._structure.element(tag), "tag", self._numbers[id(tag)])
 
-    def element_of_run(self, tag: Tag, run: GlyphRun) -> Element:
+    def element_of_run(self, tag: Tag, run: GlyphRun) -> StructureElement:
         element, number = self._structure.element_of_run(tag, run), self._numbers.get(id(run))
         if number is None:  # a space that is not on the page
             return self._note(element, "space", self._numbers[id(tag)], run.text, run.lang, run.link)
@@ -211,18 +211,18 @@ class _MarkRecorder:
         self.marks.append(("figure", self._numbers[id(tag)], matrix))
         self._structure.place_figure(tag, matrix)
 
-    def begin_content(self, element: Element) -> str:
+    def begin_content(self, element: StructureElement) -> str:
         self.marks.append(("content", self._elements[id(element)]))
         return self._structure.begin_content(element)
 
-    def _note(self, element: Element, *call: Any) -> Element:
+    def _note(self, element: StructureElement, *call: Any) -> StructureElement:
         self._elements[id(element)] = len(self.marks)
         self.marks.append(call)
         return element
 
 
 def _mark_again(structure: Structure, marks: Iterable[tuple[Any, ...]], parts: Sequence[Any]) -> None:
-    elements: list[Element | None] = []
+    elements: list[StructureElement | None] = []
     for kind, *arguments in marks:
         element = None
         if kind == "page":

@@ -38,14 +38,14 @@ _NAMED = {"Note": "note"}
 
 
 @dataclass(slots=True)
-class Element:
+class StructureElement:
     """An element of the structure. Its parts are elements, places of content (page and number) and annotations."""
 
     role: str
-    parent: Element | None
+    parent: StructureElement | None
     tag: Tag | None = None
     key: str = ""  # of links and of words in another language
-    parts: list[Element | tuple[int, int] | _Annotation] = field(default_factory=list)
+    parts: list[StructureElement | tuple[int, int] | _Annotation] = field(default_factory=list)
     box: tuple[int, str] | None = None  # the page, and the rectangle as PDF has it
     name: str = ""
     number: int = 0
@@ -66,16 +66,18 @@ class Structure:
         """`targets` returns True for the addresses and anchors that links of the document can lead to."""
         self.lang = lang
         self._targets = targets
-        self._root = Element("Document", None)
-        self._elements: dict[Tag, Element] = {}
-        self._parents: list[list[Element] | Element] = []  # of the content of pages, and of annotations
-        self._links: dict[int, Element] = {}  # of the current page, by the runs' identity
+        self._root = StructureElement("Document", None)
+        self._elements: dict[Tag, StructureElement] = {}
+        self._parents: list[
+            list[StructureElement] | StructureElement
+        ] = []  # of the content of pages, and of annotations
+        self._links: dict[int, StructureElement] = {}  # of the current page, by the runs' identity
         self._names = 0
         #: The number of the root's object, once it has one.
         self.root_number = 0
         self._page = -1
         self._height = 0.0
-        self._content: list[Element] = []
+        self._content: list[StructureElement] = []
 
     def leads_somewhere(self, link: str) -> bool:
         """Return True if links of the document can lead to an address or an anchor."""
@@ -95,16 +97,16 @@ class Structure:
         self._parents.append(self._content)
         return f"/StructParents {len(self._parents) - 1} /Tabs /S"
 
-    def element(self, tag: Tag) -> Element:
+    def element(self, tag: Tag) -> StructureElement:
         """Return the element of a tag, which follows all those before it in its parent."""
         if tag not in self._elements:
             parent = self.element(tag.parent) if tag.parent else self._root
             if tag.role == "Figure" and not tag.alt.strip():
                 raise ValueError("a figure has no text alternative")
-            self._elements[tag] = self._add(Element(tag.role, parent, tag))
+            self._elements[tag] = self._add(StructureElement(tag.role, parent, tag))
         return self._elements[tag]
 
-    def element_of_run(self, tag: Tag, run: GlyphRun) -> Element:
+    def element_of_run(self, tag: Tag, run: GlyphRun) -> StructureElement:
         """Return the element of a text: that of its tag, or one inside for a link or for another language."""
         element = self.element(tag)
         if run.link and self.leads_somewhere(run.link):
@@ -118,7 +120,7 @@ class Structure:
         """Set the rectangle of a figure, in coordinates that the matrix maps to those of the page."""
         self.element(tag).box = (self._page, self._corners(bounds_of(matrix, tag.box)))
 
-    def begin_content(self, element: Element) -> str:
+    def begin_content(self, element: StructureElement) -> str:
         """Return the operator that begins a piece of content of the element on this page."""
         own = len(self._content)
         self._content.append(element)
@@ -137,7 +139,7 @@ class Structure:
         self._parents.append(element)
         return len(self._parents) - 1
 
-    def _add(self, element: Element) -> Element:
+    def _add(self, element: StructureElement) -> StructureElement:
         if element.parent is not None:
             element.parent.parts.append(element)
         if element.role in _NAMED:
@@ -145,12 +147,12 @@ class Structure:
             element.name = f"{_NAMED[element.role]}-{self._names:05}"
         return element
 
-    def _inner(self, element: Element, role: str, key: str) -> Element:
+    def _inner(self, element: StructureElement, role: str, key: str) -> StructureElement:
         """Return the last part of an element if it is of this role and key, else a new one."""
         last = next((part for part in reversed(element.parts) if not isinstance(part, _Annotation)), None)
-        if isinstance(last, Element) and (last.role, last.key) == (role, key):
+        if isinstance(last, StructureElement) and (last.role, last.key) == (role, key):
             return last
-        return self._add(Element(role, element, key=key))
+        return self._add(StructureElement(role, element, key=key))
 
     def _corners(self, rect: Rect) -> str:
         x, y, width, height = rect
@@ -177,22 +179,22 @@ class Structure:
         return written + [_written(element, root, pages, string) for element in elements]
 
 
-def _all_in(element: Element) -> Iterator[Element]:
+def _all_in(element: StructureElement) -> Iterator[StructureElement]:
     """Yield an element and all inside, in reading order."""
-    element.parts.sort(key=lambda part: part.tag.order if isinstance(part, Element) and part.tag else 0)
+    element.parts.sort(key=lambda part: part.tag.order if isinstance(part, StructureElement) and part.tag else 0)
     yield element
     for part in element.parts:
-        if isinstance(part, Element):
+        if isinstance(part, StructureElement):
             yield from _all_in(part)
 
 
-def _parents_text(value: list[Element] | Element) -> str:
-    if isinstance(value, Element):
+def _parents_text(value: list[StructureElement] | StructureElement) -> str:
+    if isinstance(value, StructureElement):
         return f"{value.number} 0 R"
     return f"[ {' '.join(f'{element.number} 0 R' for element in value)} ]"
 
 
-def _written(element: Element, root: int, pages: Sequence[int], string: Callable[[str], bytes]) -> bytes:
+def _written(element: StructureElement, root: int, pages: Sequence[int], string: Callable[[str], bytes]) -> bytes:
     """Return the object of an element."""
     parent = element.parent.number if element.parent else root
     entries = [f"/S /{element.role} /P {parent} 0 R"]
@@ -214,9 +216,9 @@ def _written(element: Element, root: int, pages: Sequence[int], string: Callable
     return b"<< %b >>" % written
 
 
-def _part_text(part: Element | tuple[int, int] | _Annotation, own: int | None, pages: Sequence[int]) -> str:
+def _part_text(part: StructureElement | tuple[int, int] | _Annotation, own: int | None, pages: Sequence[int]) -> str:
     """Return a part of an element whose content is on the page `own`."""
-    if isinstance(part, Element):
+    if isinstance(part, StructureElement):
         return f"{part.number} 0 R"
     if isinstance(part, _Annotation):
         return f"<< /Type /OBJR /Obj {part.number} 0 R /Pg {pages[part.page]} 0 R >>"
@@ -224,7 +226,7 @@ def _part_text(part: Element | tuple[int, int] | _Annotation, own: int | None, p
     return str(content) if page == own else f"<< /Type /MCR /Pg {pages[page]} 0 R /MCID {content} >>"
 
 
-def _attributes(element: Element) -> Iterator[str]:
+def _attributes(element: StructureElement) -> Iterator[str]:
     if element.role == "TH":
         yield "/O /Table /Scope /Column"
     elif element.role == "L":

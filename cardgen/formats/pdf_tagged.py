@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardgen.base.records import replace
 from cardgen.formats.paint import PLACES
 from cardgen.formats.pdf_content import Content, Document
-from cardgen.formats.pdf_structure import Element, Structure
+from cardgen.formats.pdf_structure import Structure, StructureElement
 from cardgen.scene.items import IDENTITY, GlyphRun, Group, Item, Matrix, Scene, then
 from cardgen.scene.tags import FOOTER, Tag
 from cardgen.text.fonts import face_named
@@ -31,7 +31,7 @@ class TaggedContent(Content):
         structure.begin_page(height)
         self._tag: Tag | None = None
         self._matrix: Matrix = IDENTITY
-        self._open: Element | str | None = None  # the element or the artifact of the mark that is open
+        self._open: StructureElement | str | None = None  # the element or the artifact of the mark that is open
         self._is_whole = False  # all inside has one mark
 
     def place(self, scene: Scene, places: int = PLACES) -> None:
@@ -88,7 +88,7 @@ class TaggedContent(Content):
         super().paint((item,), places)
         self._is_whole = False
 
-    def _mark(self, target: Element | str) -> None:
+    def _mark(self, target: StructureElement | str) -> None:
         """Let a mark be open for what is drawn next: an element, or the operator of an artifact."""
         if self._open is target:
             return

@@ -11,12 +11,12 @@ from PIL import Image as Pictures
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
 from cardgen.data.picture_colours import STRIP
-from cardgen.data.picture_files import Shown, eight_bit, open_shown
+from cardgen.data.picture_files import ShownPicture, eight_bit, open_shown
 from cardgen.scene.items import Image
 
 
 @contextmanager
-def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[Shown]:
+def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[ShownPicture]:
     """Open the picture file of an image, as `open_shown` does. DataError if it can no longer be decoded.
 
     It was decoded when the game was read, so it has been replaced or removed since then.

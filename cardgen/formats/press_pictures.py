@@ -11,7 +11,7 @@ from typing import Protocol
 
 from PIL import Image as Pictures
 
-from cardgen.data.picture_files import Shown
+from cardgen.data.picture_files import ShownPicture
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.pdf_images import image_entries
 from cardgen.formats.pixels import in_size, open_picture, save_photograph, strips
@@ -122,7 +122,7 @@ class PressPictures:
                     return pdf_stream({**entries, "Decode": pdf_array([1, 0] * 4)}, content)
         return None
 
-    def _opened(self, image: Image, size: tuple[int, int] | None = None) -> AbstractContextManager[Shown]:
+    def _opened(self, image: Image, size: tuple[int, int] | None = None) -> AbstractContextManager[ShownPicture]:
         """Open the file of a picture. Pictures in the inks of the press keep them."""
         return open_picture(image, size, self.conversion.press.profile)
 

@@ -15,7 +15,7 @@ from cardgen.base.records import replace
 from cardgen.base.words.messages import Message, message
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
 from cardgen.rulebook.book import BookIcon, Footnote, Text, Words
-from cardgen.rulebook.loops import Budget
+from cardgen.rulebook.loops import LoopBudget
 from cardgen.rulebook.markdown import foreign_mark, html_fault
 from cardgen.text.fonts import is_wide
 
@@ -51,7 +51,7 @@ class Filler:
         values: Mapping[str, Any],
         file: str,
         lang: str = "",
-        budget: Budget | None = None,
+        budget: LoopBudget | None = None,
         icons: Mapping[str, BookIcon] | None = None,
     ) -> None:
         self.values = values

@@ -40,7 +40,7 @@ class Selection(FileModel):
 
 
 @dataclass(slots=True)
-class Budget:
+class LoopBudget:
     """The characters that are left for the loops of a rulebook."""
 
     characters: int = MOST_IN_LOOPS
@@ -67,7 +67,7 @@ def parse_loop(text: str, place: Place, values: Mapping[str, Any]) -> tuple[str,
 
 
 def entries_of(
-    values: Mapping[str, Any], path: str, selection: Selection, marked: Marked, place: Place, budget: Budget
+    values: Mapping[str, Any], path: str, selection: Selection, marked: Marked, place: Place, budget: LoopBudget
 ) -> list[dict[str, Any]]:
     """Return the selected entries of the table at a path of the values, or of the deck of that name, in their order.
 
@@ -168,7 +168,7 @@ def _order(value: Any) -> tuple[int, float, str]:
 
 
 def turns(
-    values: Mapping[str, Any], name: str, entries: list[dict[str, Any]], place: Place, budget: Budget
+    values: Mapping[str, Any], name: str, entries: list[dict[str, Any]], place: Place, budget: LoopBudget
 ) -> Iterator[dict[str, Any]]:
     """Yield the values for each turn of a loop: those around it, and the entry by its name."""
     for entry in entries:

@@ -18,7 +18,7 @@ from cardgen.rulebook.footnotes import draw_notes, place_notes
 from cardgen.rulebook.lines import SetLine, SetText, natural_width, one
 from cardgen.rulebook.notes import layout_notes
 from cardgen.rulebook.page_frame import draw_footer, draw_imprint, imprint, make_page, overhang
-from cardgen.rulebook.paginate import Sheet, paginate
+from cardgen.rulebook.paginate import TextPage, paginate
 from cardgen.rulebook.strips import BookContext, Strip, anchors_in
 from cardgen.rulebook.style import CONTENTS
 from cardgen.rulebook.theme import PLAIN, Theme
@@ -59,15 +59,15 @@ class _Laid:
     `room` is the size of the column, mm; `back` has the text of the back cover.
     """
 
-    sheets: Sequence[Sheet]
-    back: Sheet | None
+    sheets: Sequence[TextPage]
+    back: TextPage | None
     ahead: int
     head: SetText | None
     room: tuple[float, float]
     anchors: Mapping[str, tuple[int, float]]
 
     @property
-    def backs(self) -> tuple[Sheet, ...]:
+    def backs(self) -> tuple[TextPage, ...]:
         """The back cover, if it has text."""
         return () if self.back is None else (self.back,)
 
@@ -133,7 +133,7 @@ def layout_rulebook(
     return Pages(tuple(named), marks, anchors, has_back)
 
 
-def _items(sheet: Sheet, context: BookContext) -> list[Item]:
+def _items(sheet: TextPage, context: BookContext) -> list[Item]:
     """Return the text of a page and its footnotes."""
     margin = context.style.margin
     items: list[Item] = [strip.placed(margin, margin + y) for y, strip in sheet.strips]
@@ -193,7 +193,7 @@ def _divide(book: Book, context: BookContext) -> tuple[Sequence[Block], Sequence
     return book.blocks, ()
 
 
-def _lay_back(blocks: Sequence[Block], context: BookContext, room: tuple[float, float]) -> Sheet | None:
+def _lay_back(blocks: Sequence[Block], context: BookContext, room: tuple[float, float]) -> TextPage | None:
     """Lay out the chapters on the back cover, None without one. Several pages of them are a fault."""
     if not blocks:
         return None
@@ -245,7 +245,7 @@ def _head(book: Book, context: BookContext, width: float) -> SetText:
     return SetText((*lines, SetLine((), 0.0, 5.0)), (), ())
 
 
-def _bookmarks(sheets: Sequence[Sheet], ahead: int) -> tuple[Bookmark, ...]:
+def _bookmarks(sheets: Sequence[TextPage], ahead: int) -> tuple[Bookmark, ...]:
     return tuple(
         Bookmark(plain(strip.heading.words), ahead + i, strip.heading.level - 1)
         for i, sheet in enumerate(sheets)
@@ -254,12 +254,12 @@ def _bookmarks(sheets: Sequence[Sheet], ahead: int) -> tuple[Bookmark, ...]:
     )
 
 
-def _anchors(sheets: Sequence[Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
+def _anchors(sheets: Sequence[TextPage], ahead: int, top: float) -> dict[str, tuple[int, float]]:
     """Return the page and the y of every anchor: those in the text, of footnotes and of their numbers."""
     return {anchor: (ahead + i, y) for i, sheet in enumerate(sheets) for anchor, y in _anchors_on(sheet, top)}
 
 
-def _anchors_on(sheet: Sheet, top: float) -> Iterator[tuple[str, float]]:
+def _anchors_on(sheet: TextPage, top: float) -> Iterator[tuple[str, float]]:
     for y, strip in sheet.strips:
         yield from ((anchor, top + (y + down if down else y)) for anchor, down in anchors_in(strip))
     yield from ((mark, top + y) for mark, y in sheet.marks)

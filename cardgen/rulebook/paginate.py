@@ -27,7 +27,7 @@ _Column: TypeAlias = list[tuple[float, Strip]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TextPage:
     """One page of text: strips, each with its y in the column, and the footnotes that end at `height` mm.
 
     `marks` are the anchors of the numbers of the footnotes, each with its y.
@@ -39,7 +39,7 @@ class Sheet:
     marks: tuple[tuple[str, float], ...] = ()
 
 
-def paginate(strips: Sequence[Strip], height: float, context: BookContext) -> list[Sheet]:
+def paginate(strips: Sequence[Strip], height: float, context: BookContext) -> list[TextPage]:
     """Place strips on pages of `height` mm, those kept together on one page. A group taller than a page is a fault.
 
     If much of a page would stay blank because the next group does not fit, the pictures on the page and in the group
@@ -84,9 +84,9 @@ def paginate(strips: Sequence[Strip], height: float, context: BookContext) -> li
     return [_sheet(sheet, notes, height) for sheet in sheets if sheet]
 
 
-def _sheet(column: _Column, notes: PageNotes, height: float) -> Sheet:
+def _sheet(column: _Column, notes: PageNotes, height: float) -> TextPage:
     marks = tuple((note.footnote.mark, y) for y, strip in column for note in notes.of((strip,)))
-    return Sheet(tuple(column), notes.of(strip for _, strip in column), height, marks)
+    return TextPage(tuple(column), notes.of(strip for _, strip in column), height, marks)
 
 
 def _end_of_group(strips: Sequence[Strip], position: int) -> int:

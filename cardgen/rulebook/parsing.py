@@ -39,7 +39,7 @@ from cardgen.rulebook.book import (
     plain,
 )
 from cardgen.rulebook.inline import Filler, FindFootnote, slug, split_languages, words_of, words_of_parts
-from cardgen.rulebook.loops import MOST_NESTED, Budget
+from cardgen.rulebook.loops import MOST_NESTED, LoopBudget
 from cardgen.rulebook.markdown import (
     DEEPEST,
     WrittenFootnote,
@@ -182,7 +182,7 @@ class _Reader:
     cover: Cover | None = None
     anchors: dict[str, int] = field(default_factory=dict)
     titles: dict[str, Words] = field(default_factory=dict)
-    budget: Budget = field(default_factory=Budget)
+    budget: LoopBudget = field(default_factory=LoopBudget)
     footnotes: Mapping[str, _WrittenFootnote] = field(default_factory=dict)
     numbers: _FootnoteNumbers = field(default_factory=lambda: _FootnoteNumbers())
     above: int = 0

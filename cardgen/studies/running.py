@@ -18,7 +18,7 @@ DEFAULT_TRIALS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StudyPart:
     """Part `number` (from 1) of `of` parts of every run, for machines that work independently."""
 
     number: int = 1
@@ -29,7 +29,7 @@ class Part:
         return range(count * (self.number - 1) // self.of, count * self.number // self.of)
 
 
-WHOLE = Part()
+WHOLE = StudyPart()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def run_missing(
     store: Store,
     pool: WorkerPool,
     progress: Progress = lambda *_: None,
-    part: Part = WHOLE,
+    part: StudyPart = WHOLE,
 ) -> None:
     """Run those of `count` trials (see `count_trials`) that the store lacks, for each of the settings in `choices`.
 

@@ -12,7 +12,7 @@ from cardgen.text.faces import Face
 from cardgen.text.fonts import is_wide
 from cardgen.text.line_breaking import NO_BREAK
 from cardgen.text.marks import CLOSING, OPENING
-from cardgen.text.measuring import HYPHEN, Measured, Piece
+from cardgen.text.measuring import HYPHEN, Measured, TextPiece
 from cardgen.text.shaping import Shaped, shape
 
 #: Drawn where a word is divided: the hyphen of Unicode, or that of typewriters.
@@ -221,17 +221,17 @@ def hyphen_of(measured: Measured, position: int) -> tuple[str, Face] | None:
 # ---------------------------------------------------------------- pieces on lines
 
 
-def piece_at(measured: Measured, position: int) -> Piece:
+def piece_at(measured: Measured, position: int) -> TextPiece:
     """Return the piece that the character at a position belongs to."""
     return measured.pieces[bisect_right(measured.pieces, position, key=lambda piece: piece.start) - 1]
 
 
-def pieces_on(measured: Measured, line: Line) -> list[Piece]:
+def pieces_on(measured: Measured, line: Line) -> list[TextPiece]:
     """Return the pieces of a line, cut at its ends, and shaped again where the cut changes glyphs."""
     return _pieces_between(measured, line.start, line.end)
 
 
-def _pieces_between(measured: Measured, start: int, end: int) -> list[Piece]:
+def _pieces_between(measured: Measured, start: int, end: int) -> list[TextPiece]:
     first = bisect_right(measured.pieces, start, key=lambda piece: piece.start) - 1
     last = bisect_left(measured.pieces, end, lo=max(first, 0), key=lambda piece: piece.start)
     return [
@@ -239,17 +239,17 @@ def _pieces_between(measured: Measured, start: int, end: int) -> list[Piece]:
     ]
 
 
-def _cut(measured: Measured, piece: Piece, start: int, end: int) -> Piece:
+def _cut(measured: Measured, piece: TextPiece, start: int, end: int) -> TextPiece:
     """Return a part of a piece, which may be all of it."""
     if (start, end) == (piece.start, piece.end):
         return piece
     shaped = piece.shaped
     if shaped is not None and piece.face is not None:
         shaped = _part_of(measured, piece, shaped, start, end)
-    return Piece(start, end, piece.span, piece.face, shaped, piece.script, piece.level)
+    return TextPiece(start, end, piece.span, piece.face, shaped, piece.script, piece.level)
 
 
-def _part_of(measured: Measured, piece: Piece, shaped: Shaped, start: int, end: int) -> Shaped:
+def _part_of(measured: Measured, piece: TextPiece, shaped: Shaped, start: int, end: int) -> Shaped:
     begin, stop = start - piece.start, end - piece.start
     if not shaped.glyphs:
         return Shaped(shaped.advances[begin:stop])

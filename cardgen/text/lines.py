@@ -31,7 +31,7 @@ from cardgen.text.breaking import Line, Stretch, hang_first, hyphen_of, line_adv
 from cardgen.text.faces import Face
 from cardgen.text.fonts import middle_of
 from cardgen.text.hyphenation import SOFT_HYPHEN
-from cardgen.text.measuring import Measured, Piece, measure, measure_reading
+from cardgen.text.measuring import Measured, TextPiece, measure, measure_reading
 from cardgen.text.spans import PICTURE, PICTURE_AIR, READING, Span
 from cardgen.text.vertical import separate_text
 
@@ -130,7 +130,7 @@ class _Part:
     `hyphen` is drawn after it, with its face and its advance.
     """
 
-    piece: Piece
+    piece: TextPiece
     advances: Sequence[float]
     added: float = 0.0
     hyphen: tuple[str, Face] | None = None
@@ -161,11 +161,11 @@ def _parts_on(measured: Measured, line: Line, more: Mapping[int, float]) -> list
     return parts
 
 
-def _is_plain(piece: Piece) -> bool:
+def _is_plain(piece: TextPiece) -> bool:
     return piece.shaped is not None and not piece.shaped.glyphs
 
 
-def _alike(before: Piece, after: Piece) -> bool:
+def _alike(before: TextPiece, after: TextPiece) -> bool:
     """Return True if two plain pieces can be one run, which is drawn from left to right."""
     same = (before.span, before.face, before.level) == (after.span, after.face, after.level)
     return same and not before.level % 2

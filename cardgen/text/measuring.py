@@ -49,7 +49,7 @@ _RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "s
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Characters `start` to `end` of a measured text, in one span, script and direction.
 
     The face is None for a picture, upright figures, a line break, and characters that no font has. The `level` is odd
@@ -81,7 +81,7 @@ class Measured:
     text: str = ""
     advances: Sequence[float] = ()
     breaks: Sequence[int] = ()
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[TextPiece, ...] = ()
     tracking: float = 0.0
     hangs: Mapping[int, float] = field(default_factory=dict)
     gaps: Mapping[int, float] = field(default_factory=dict)
@@ -204,14 +204,16 @@ def _has_letter(text: str) -> bool:
 # ---------------------------------------------------------------- pieces
 
 
-def _pieces(spans: Sequence[Span], texts: Sequence[str], text: str, levels: bytes, *, apart: bool) -> Iterator[Piece]:
+def _pieces(
+    spans: Sequence[Span], texts: Sequence[str], text: str, levels: bytes, *, apart: bool
+) -> Iterator[TextPiece]:
     """Yield the pieces of a text, shaped."""
     scripts = split_scripts(text)
     ends = [end for _, end, _ in scripts]
     begin = 0
     for number, (span, own) in enumerate(zip(spans, texts, strict=True)):
         if span.is_square:
-            yield Piece(begin, begin + 1, number, level=levels[begin] if levels else 0)
+            yield TextPiece(begin, begin + 1, number, level=levels[begin] if levels else 0)
             begin += 1
             continue
         end = begin + len(own)
@@ -223,7 +225,7 @@ def _pieces(spans: Sequence[Span], texts: Sequence[str], text: str, levels: byte
             for first, last in zip(edges, [*edges[1:], begin + stop], strict=True):
                 level = levels[first] if levels else 0
                 if face is None:
-                    yield Piece(first, last, number, level=level)
+                    yield TextPiece(first, last, number, level=level)
                     continue
                 script = scripts[bisect_right(ends, first)][2]
                 joined = script in _JOINED
@@ -235,7 +237,7 @@ def _pieces(spans: Sequence[Span], texts: Sequence[str], text: str, levels: byte
                     right_to_left=bool(level & 1),
                     apart=apart and not joined,
                 )
-                yield Piece(first, last, number, face, shaped, script, level)
+                yield TextPiece(first, last, number, face, shaped, script, level)
         begin = end
 
 
@@ -266,7 +268,7 @@ def split_faces(text: str, font: str, lang: str) -> list[tuple[int, int, Face | 
 # ---------------------------------------------------------------- advances
 
 
-def _advances(piece: Piece, span: Span, text: str, tracking: float, vertical: bool) -> list[float]:
+def _advances(piece: TextPiece, span: Span, text: str, tracking: float, vertical: bool) -> list[float]:
     """Return the advances of a piece's characters in ems, with tracking."""
     if span.picture is not None:
         length = (span.picture.height if vertical else span.picture.width) + 2 * PICTURE_AIR
@@ -286,7 +288,7 @@ def _advances(piece: Piece, span: Span, text: str, tracking: float, vertical: bo
     return [width / units + (tracking if start else 0.0) for width, start in zip(widths, is_start, strict=True)]
 
 
-def _add_readings(spans: Sequence[Span], pieces: Iterable[Piece], advances: list[float], breaks: bytearray) -> None:
+def _add_readings(spans: Sequence[Span], pieces: Iterable[TextPiece], advances: list[float], breaks: bytearray) -> None:
     """Space characters so that the readings above them have room, and let no line end among them."""
     ranges: dict[int, tuple[int, int]] = {}
     for piece in pieces:
@@ -304,7 +306,9 @@ def _add_readings(spans: Sequence[Span], pieces: Iterable[Piece], advances: list
                 breaks[i] = NO_BREAK
 
 
-def _hangs(spans: Sequence[Span], pieces: Iterable[Piece], text: str, vertical: bool) -> Iterator[tuple[int, float]]:
+def _hangs(
+    spans: Sequence[Span], pieces: Iterable[TextPiece], text: str, vertical: bool
+) -> Iterator[tuple[int, float]]:
     """Yield the full-width marks with their blank half in ems. “ is one only in a Chinese face.
 
     In a face of traditional characters, marks such as ， have their ink in the middle, and no blank half.
@@ -323,7 +327,7 @@ def _hangs(spans: Sequence[Span], pieces: Iterable[Piece], text: str, vertical: 
 # ---------------------------------------------------------------- gaps
 
 
-def _gaps(spans: Sequence[Span], pieces: Sequence[Piece], text: str, script_gap: float) -> dict[int, float]:
+def _gaps(spans: Sequence[Span], pieces: Sequence[TextPiece], text: str, script_gap: float) -> dict[int, float]:
     """Return the spaces between scripts and around grounds, by the index of the character before."""
     if not script_gap and not any(span.ground for span in spans):
         return {}

@@ -20,7 +20,7 @@ from cardgen.cache import sealed
 from cardgen.data import load
 from cardgen.data.work import Budget
 from cardgen.formats.press import conversion
-from cardgen.review.server.tables import Seat, Table, Tables
+from cardgen.review.server.tables import SharedTable, Tables, TableSeat
 from tests.attack.campaigns import cache as caches
 from tests.attack.campaigns import meetings, patterns, profiles, tables
 from tests.attack.campaigns.disks import BUILD, WRITERS, attack_writers
@@ -183,11 +183,11 @@ def test_tables_that_believe_every_window_are_detected(
     assert problems(tables.cheating_windows(Random(1), 1_500, tmp_path)) == set()
     view, sit = Tables._view, Tables._sit
 
-    def any_seat(self: Tables, table: Table, seat: int | None) -> Mapping[str, Any]:
+    def any_seat(self: Tables, table: SharedTable, seat: int | None) -> Mapping[str, Any]:
         return view(self, table, 0 if seat is None else seat)
 
     def sit_anywhere(self: Tables, request: dict[str, Any]) -> dict[str, Any]:
-        self._find(request).seats[self._seat(self._find(request), request)] = Seat()
+        self._find(request).seats[self._seat(self._find(request), request)] = TableSeat()
         return sit(self, request)
 
     weak = {"_own_seat": lambda self, table, _: self._mover(table) or 0, "_view": any_seat, "_sit": sit_anywhere}

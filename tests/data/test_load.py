@@ -20,7 +20,7 @@ from cardgen.base.errors import DataError
 from cardgen.data import reading
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from tests.data.test_mistakes import SECOND_DECK
 from tests.examples import examples
 from tests.games_on_disk import REPOSITORY, GameOnDisk
@@ -44,7 +44,7 @@ def test_the_shipped_game_is_loaded_completely() -> None:
     game = load_game(REPOSITORY / "card_data" / "block-killer", REPOSITORY / "templates", REPOSITORY)
     assert {name: deck.count for name, deck in game.decks.items()} == {"blocks": 90, "garbage": 111, "aids": 6}
     assert [len(deck.cards) for deck in game.decks.values()] == [8, 16, 1]
-    assert all(isinstance(rules, Rules) for rules in game.rulesets.values())
+    assert all(isinstance(rules, BlockKillerRules) for rules in game.rulesets.values())
     assert list(game.rulebooks) == ["zh", "en"]
     assert game.rulebooks["en"].shown == "card_data/block-killer/rulebook.en.md"
     folder = REPOSITORY / "card_data" / "block-killer"

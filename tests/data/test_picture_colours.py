@@ -13,7 +13,7 @@ from PIL import Image
 
 from cardgen.base.errors import DataError, Place
 from cardgen.data.icc import MOST_BYTES
-from cardgen.data.picture_files import Shown, eight_bit, open_shown
+from cardgen.data.picture_files import ShownPicture, eight_bit, open_shown
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
 from tests.profiles import DISPLAY_P3, SRGB, gamma, grey_profile, inks_profile, matrix_profile, profile, srgb_curve
@@ -120,7 +120,7 @@ def test_the_inks_of_a_press_are_kept_on_request() -> None:
     inks, colours = inks_profile(), (10, 200, 30, 40)
     content = saved(plain(colours, "CMYK"), "JPEG", quality=100, icc_profile=inks)
 
-    def pixel(opened: Shown) -> Any:
+    def pixel(opened: ShownPicture) -> Any:
         return opened.image.mode, opened.image.getpixel((0, 0))
 
     with open_shown(content, inks=inks) as opened:

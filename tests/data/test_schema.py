@@ -17,7 +17,7 @@ from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
 from cardgen.data.schema import deck_schema, game_schema, plain_schema, template_schema
 from cardgen.data.waivers import WaiversFile
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.products.rulebook_theme import ThemeEntry
 from cardgen.project.starters.starting import STARTERS, starter_files
 from tests.data.templates.test_files import LEAST
@@ -33,7 +33,7 @@ def _schemas() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "game", game_schema()
     yield "template", template_schema()
     for kind, model in (
-        ("ruleset", Rules),
+        ("ruleset", BlockKillerRules),
         ("translations", OverlayFile),
         ("waivers", WaiversFile),
         ("theme", ThemeEntry),

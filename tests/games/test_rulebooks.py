@@ -16,7 +16,7 @@ from cardgen.building.plan import layout_game
 from cardgen.data.languages.editions import in_edition
 from cardgen.games.blitz.rulebook.position import PositionPicture
 from cardgen.games.heroes.rulebook.claims import CLAIMS as HEROES_CLAIMS
-from cardgen.games.heroes.rulebook.ring import Look, Ring
+from cardgen.games.heroes.rulebook.ring import Ring, RingLook
 from cardgen.games.heroes.rulebook.seats import SeatsPicture
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, SKILL_TIMINGS, SKILL_TYPES
 from cardgen.games.thread_race.rulebook.claims import CLAIMS as THREAD_RACE_CLAIMS
@@ -245,7 +245,7 @@ def test_what_is_out_of_reach_or_dead_is_dashed() -> None:
 def test_seats_do_not_overlap_and_the_next_player_is_on_the_right() -> None:
     for players in range(2, 11):
         picture = seats(*(f"seat {'ABCDEFGHIJ'[n]}: hunter {'rebel' if n else 'lord'}" for n in range(players)))
-        ring = Ring(picture.scene, Look())
+        ring = Ring(picture.scene, RingLook())
         wide, high = ring.size
         middles = [ring.middle(number) for number in ring.numbers]
         for first, (x, y) in enumerate(middles):

@@ -20,7 +20,7 @@ from cardgen.cli.app import main
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.playing import decks_of
 from cardgen.engines import CardData
-from cardgen.games.blitz.rules import Rules as BlitzRules
+from cardgen.games.blitz.rules import BlitzRules as BlitzRules
 from cardgen.games.heroes.deck import DECK_CODES
 from cardgen.games.heroes.deck import check_deck as check_heroes_deck
 from cardgen.games.heroes.deck_rules import RULES_CODES

@@ -278,12 +278,21 @@ def test_the_first_broken_rule_of_a_log_is_named_with_its_line(name: str, log: s
     assert refused["message"]["zh"].startswith(f"第 {line} 行")
 
 
-@pytest.mark.parametrize("module", [blitz_refusals, blokus_refusals, heroes_refusals, thread_race_refusals])
-def test_every_refusal_has_a_rule_that_is_listed_and_both_languages(module: Any) -> None:
+@pytest.mark.parametrize(
+    ("module", "error_type"),
+    [
+        (blitz_refusals, blitz_refusals.BlitzError),
+        (blokus_refusals, blokus_refusals.BlokusError),
+        (heroes_refusals, heroes_refusals.HeroesError),
+        (thread_race_refusals, thread_race_refusals.ThreadRaceError),
+    ],
+    ids=["blitz", "blokus", "heroes", "thread-race"],
+)
+def test_every_refusal_has_a_rule_that_is_listed_and_both_languages(module: Any, error_type: Any) -> None:
     rules = getattr(module, "RULES", range(1, 34))
     for reason, refusal in module.REFUSALS.items():
         assert refusal.rule is None or refusal.rule in rules
-        error = module.PlayError(reason, "X").at_line(3)
+        error = error_type(reason, "X").at_line(3)
         assert (error.rule, error.line) == (refusal.rule, 3)
         english, chinese = (error.messages[lang] for lang in ("en", "zh"))
         assert english.startswith(f"Line 3, rule {refusal.rule}: " if refusal.rule else "Line 3: ")

@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.base.units import PAPERS
 from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.net import TuckboxLayout, lay_sheets
-from cardgen.products.tuckboxes.panels import Look
+from cardgen.products.tuckboxes.panels import BoxLook
 from cardgen.scene.items import Command, GlyphRun, Group, Path, Rect, Scene, bounds_of, rectangle, walk
 from cardgen.text.ink import ink_of
 
@@ -22,7 +22,7 @@ def net_of(
     thickness: float, paper: tuple[float, float] = A4, card: tuple[float, float] = STANDARD, **look: Any
 ) -> Scene:
     """Return the page of a box on one sheet."""
-    shown = Look(**{"title": TITLE, "languages": ("zh", "en"), **look})
+    shown = BoxLook(**{"title": TITLE, "languages": ("zh", "en"), **look})
     (page,) = tuckbox_pages(card, thickness, paper, shown, BoxShape(sheets="one"))
     return page
 

@@ -22,8 +22,8 @@ from cardgen.formats.svg import to_svg
 from cardgen.products.diecuts.layout import (
     END_MARGIN,
     SIDE_MARGIN,
+    DiecutPiece,
     DiecutSheet,
-    Piece,
     area_of,
     check_layout,
     fit_paper,
@@ -62,7 +62,7 @@ def red(game: Game) -> DiecutSheet:
 #: Two pieces that share an edge, and a hole beside them: `.` belongs to no piece.
 #:     aab
 #:     a.b
-TWO = (Piece("a", ((0, 0), (1, 0), (0, 1)), RED), Piece("b", ((2, 0), (2, 1)), RED))
+TWO = (DiecutPiece("a", ((0, 0), (1, 0), (0, 1)), RED), DiecutPiece("b", ((2, 0), (2, 1)), RED))
 
 
 def sheet(**changes: Any) -> DiecutSheet:

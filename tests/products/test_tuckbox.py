@@ -12,7 +12,7 @@ from cardgen.products.imposition.impose import FitError
 from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import NOTCH, Bottom
 from cardgen.products.tuckboxes.net import BOARD, CLEARANCE, TuckboxLayout
-from cardgen.products.tuckboxes.panels import BoxColours, Look
+from cardgen.products.tuckboxes.panels import BoxColours, BoxLook
 from cardgen.scene.items import GlyphRun, Path, Placed, Rect, bounds_of, walk
 from cardgen.text.ink import ink_of
 from tests.examples import examples
@@ -204,7 +204,7 @@ def test_art_covers_the_front_with_bleed_but_not_beyond_folds() -> None:
     for bottom, below in reaches.items():
         layout = lay_tuckbox(STANDARD, 27.0, A4, bottom=bottom)
         for picture_size in ((63.0, 88.0), (88.0, 63.0), (50.0, 50.0)):
-            look = Look(TITLE, art=art(*picture_size))
+            look = BoxLook(TITLE, art=art(*picture_size))
             (net,) = tuckbox_pages(STANDARD, 27.0, A4, look, BoxShape(bottom))
             (placed,) = (item for item in net.items if isinstance(item, Placed))
             x, y, w, h = layout.panels["front"]

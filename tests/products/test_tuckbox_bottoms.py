@@ -13,7 +13,7 @@ from cardgen.products.imposition.plan import FitError, Size
 from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom, Point, crash_lock, dust_length
 from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets
-from cardgen.products.tuckboxes.panels import Look
+from cardgen.products.tuckboxes.panels import BoxLook
 from tests.examples import examples
 from tests.products.nets import A4, LETTER, STANDARD, TITLE, art, inside, lay_tuckbox, meet, overlap, points, text_on
 
@@ -247,7 +247,7 @@ def test_a_net_is_divided_only_if_it_does_not_fit_one_sheet() -> None:
 
 @pytest.mark.parametrize("bottom", BOTTOMS)
 def test_both_sheets_have_marks_and_the_first_has_the_step_that_joins_them(bottom: Bottom) -> None:
-    look = Look(TITLE, art=art(), languages=("zh", "en"))
+    look = BoxLook(TITLE, art=art(), languages=("zh", "en"))
     first, second = tuckbox_pages(STANDARD, 27.0, A4, look, BoxShape(bottom, sheets="two"))
     assert (first.name, second.name) == ("tuckbox-1", "tuckbox-2")
     assert "Glue flap A of this sheet" in text_on(first, (0, 0, *A4))

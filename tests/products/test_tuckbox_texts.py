@@ -16,7 +16,7 @@ from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
 from cardgen.products.tuckboxes.icons import Fact, draw_cake, draw_cards, draw_clock, draw_players
 from cardgen.products.tuckboxes.net import Sheets, TuckboxLayout, lay_sheets
-from cardgen.products.tuckboxes.panels import Look
+from cardgen.products.tuckboxes.panels import BoxLook
 from cardgen.products.tuckboxes.product import layout_tuckbox
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.products.tuckboxes.texts import two_of
@@ -79,7 +79,7 @@ def check_texts(page: Scene, layout: TuckboxLayout) -> None:
             assert contains((x - 1e-6, y - 1e-6, w + 2e-6, h + 2e-6), box, 0), f"{text} is not in the printed area"
 
 
-LOOK = Look(TITLE, SUBTITLE, "The cardgen team · CC-BY-SA-4.0", FACTS, languages=("zh", "en"))
+LOOK = BoxLook(TITLE, SUBTITLE, "The cardgen team · CC-BY-SA-4.0", FACTS, languages=("zh", "en"))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_texts_of_icons_are_all_of_one_size_and_in_rows() -> None:
 def test_the_ruler_on_a_glue_flap_is_as_long_as_it_says(card: tuple[float, float], length: int) -> None:
     for layout, page in zip(
         lay_sheets(card, 12.0, A4, sheets="two"),
-        tuckbox_pages(card, 12.0, A4, Look({"en": "Tea"}, languages=("en",)), BoxShape(sheets="two")),
+        tuckbox_pages(card, 12.0, A4, BoxLook({"en": "Tea"}, languages=("en",)), BoxShape(sheets="two")),
         strict=True,
     ):
         x, y, w, h = layout.flap
@@ -172,7 +172,7 @@ def test_of_two_kinds_of_chinese_and_english_the_steps_are_in_one_chinese_and_en
     assert two_of(["zh-Hant", "zh"]) == ["zh-Hant", "zh"]
     assert two_of(["en"]) == ["en"]
     title = {"zh-Hant": "閃電", "zh-Hans": "闪电", "en": "Flash"}
-    (page,) = tuckbox_pages(STANDARD, 12.0, A4, Look(title, languages=tuple(title)))
+    (page,) = tuckbox_pages(STANDARD, 12.0, A4, BoxLook(title, languages=tuple(title)))
     everything = "".join(text for text, _ in texts_of(page))
     assert "沿實線剪下" in everything
     assert "Cut the solid lines" in everything
@@ -181,7 +181,7 @@ def test_of_two_kinds_of_chinese_and_english_the_steps_are_in_one_chinese_and_en
 
 def test_on_small_paper_the_steps_are_in_the_first_language_alone() -> None:
     a5, shape = PAPERS["a5"], BoxShape("glued")
-    (page,) = tuckbox_pages(STANDARD, 9.0, a5, Look({"zh": "茶", "en": "Tea"}, languages=("zh", "en")), shape)
+    (page,) = tuckbox_pages(STANDARD, 9.0, a5, BoxLook({"zh": "茶", "en": "Tea"}, languages=("zh", "en")), shape)
     (layout,) = lay_sheets(STANDARD, 9.0, a5, bottom="glued")
     check_texts(page, layout)
     everything = "".join(text for text, _ in texts_of(page))

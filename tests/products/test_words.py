@@ -16,7 +16,7 @@ from cardgen.products.boards.tile_pages import TileLabel, tile_pages
 from cardgen.products.boards.tiles import lay_tiles
 from cardgen.products.calibration.drawing import calibration_pages
 from cardgen.products.tuckboxes.drawing import tuckbox_pages
-from cardgen.products.tuckboxes.panels import Look
+from cardgen.products.tuckboxes.panels import BoxLook
 from cardgen.scene.items import GlyphRun, Scene, walk
 
 A4 = PAPERS["a4"]
@@ -88,7 +88,7 @@ def test_the_calibration_sheet_and_tuck_boxes_are_in_one_way_to_write_chinese() 
     assert "校準頁" in texts_of(front)
     assert "兩把尺" in texts_of(front)
     assert "正面" in texts_of(back)
-    (net,) = tuckbox_pages((63, 88), 20, A4, Look({"zh-Hant": "茶"}, languages=("zh-Hant",)))
+    (net,) = tuckbox_pages((63, 88), 20, A4, BoxLook({"zh-Hant": "茶"}, languages=("zh-Hant",)))
     assert "塗膠" in texts_of(net)
     assert "沿實線剪下" in texts_of(net)
 
@@ -97,7 +97,7 @@ def test_sheets_are_printed_in_every_language_with_a_catalogue(made_up_language:
     languages = (made_up_language, "en")
     front, _ = calibration_pages(A4, languages=languages)
     assert front.title == "JUV · front Calibration · front"
-    (net,) = tuckbox_pages((63, 88), 20, A4, Look({"en": "Tea"}, languages=languages))
+    (net,) = tuckbox_pages((63, 88), 20, A4, BoxLook({"en": "Tea"}, languages=languages))
     assert "HUCHglue" in texts_of(net)
     drawing = Scene(300, 100, ())
     pages = tile_pages(drawing, lay_tiles((300, 100), A4, 10), TileLabel({"en": "Tea"}, languages=languages), "tea")

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.building.plan import layout_game
 from cardgen.review.server.catalog import Catalog, make_catalog
-from cardgen.review.server.decisions import Outcome
+from cardgen.review.server.decisions import DecisionOutcome
 from cardgen.review.server.events import Event
 from cardgen.review.server.pictures import packed
 from cardgen.review.server.store import Store
@@ -34,7 +34,7 @@ class Reviewer:
         content = {"kind": kind, "deck": deck, "card": card, "sides": dict(current.sides), "data": current.data}
         return {**content, "seen": events[-1].id if events else "", **more}
 
-    def decide(self, *proposals: dict[str, Any]) -> Outcome:
+    def decide(self, *proposals: dict[str, Any]) -> DecisionOutcome:
         return self.store.decide(list(proposals), self.name, NOON, self.catalog)
 
     def do(self, key: str, kind: str = "approve", **more: Any) -> Event:

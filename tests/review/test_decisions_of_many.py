@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.review.server.decisions import DecisionError, Outcome
+from cardgen.review.server.decisions import DecisionError, DecisionOutcome
 from cardgen.review.server.imports import import_events
 from cardgen.review.server.page_data import review_data
 from cardgen.review.server.store import Store
@@ -28,7 +28,9 @@ def reviewer(tmp_path: Path) -> Reviewer:
     return Reviewer(disk)
 
 
-def decide_together(reviewer: Reviewer, *keys: str, kind: str = "approve", event_id: str = ID, **more: Any) -> Outcome:
+def decide_together(
+    reviewer: Reviewer, *keys: str, kind: str = "approve", event_id: str = ID, **more: Any
+) -> DecisionOutcome:
     proposals = [reviewer.propose(key, kind, **more) for key in keys]
     return reviewer.store.decide(proposals, reviewer.name, NOON, reviewer.catalog, event_id)
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.engines.studies import Study
-from cardgen.studies.running import Part, count_trials, run_id, run_missing, stored_runs
+from cardgen.studies.running import StudyPart, count_trials, run_id, run_missing, stored_runs
 from cardgen.studies.store import Batch, Store, open_store
 from cardgen.studies.workers import Task, local_pool, run_batch
 from tests.studies import tiny_study
@@ -140,7 +140,7 @@ def test_parts_cover_all_trials_once(tmp_path: Path, store: Store) -> None:
     for number in (1, 2, 3):
         path = tmp_path / f"{number}.sqlite"
         with open_store(path) as apart:
-            run_missing("engine", STUDY, choices, 100, apart, pool, part=Part(number, 3))
+            run_missing("engine", STUDY, choices, 100, apart, pool, part=StudyPart(number, 3))
         store.merge(path)
     assert sorted(pool.trials) == [*((1, number) for number in range(100)), *((2, number) for number in range(7))]
     runs = stored_runs("engine", STUDY, choices, 100, store)

@@ -111,7 +111,7 @@ def _read(path: Path) -> Catalog:
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class CatalogueEntries:
     """Translations by their English text; those of plurals by the English singular, as a list of forms.
 
     `rule` chooses the form for a number, as gettext writes it: a formula of C.
@@ -134,28 +134,28 @@ def _plural(rule: str) -> Callable[[int], int]:
 
 
 @cache
-def _load(path: Path) -> dict[str, Entries]:
+def _load(path: Path) -> dict[str, CatalogueEntries]:
     """Return the translations of a catalogue by their contexts. They are kept in the cache: Babel reads slowly."""
     from cardgen.cache.sealed import read_cache, write_cache  # the rules of a game know nothing of files
 
     name = f"words-{hashlib.sha256(path.read_bytes()).hexdigest()[:32]}.json"
     with contextlib.suppress(ValueError, TypeError, AttributeError):
         kept = json.loads(read_cache(name) or "")
-        return {context: Entries(*own) for context, own in kept.items()}
+        return {context: CatalogueEntries(*own) for context, own in kept.items()}
     catalogue = _entries_of(_read(path))
     kept = {context: (own.texts, own.plurals, own.rule) for context, own in catalogue.items()}
     write_cache(name, json.dumps(kept).encode())
     return catalogue
 
 
-def _entries_of(catalog: Catalog) -> dict[str, Entries]:
+def _entries_of(catalog: Catalog) -> dict[str, CatalogueEntries]:
     """Return the translations by their contexts. Messages without one, or with a fuzzy one, are left out."""
-    by_context: dict[str, Entries] = {}
+    by_context: dict[str, CatalogueEntries] = {}
     for entry in catalog:
         forms = entry.string or ""
         if not entry.id or entry.fuzzy:
             continue
-        own = by_context.setdefault(entry.context or "", Entries({}, {}, catalog.plural_expr))
+        own = by_context.setdefault(entry.context or "", CatalogueEntries({}, {}, catalog.plural_expr))
         if isinstance(entry.id, str) and isinstance(forms, str):
             own.texts.update({entry.id: forms} if forms else {})
         elif not isinstance(forms, str) and all(forms):
@@ -192,7 +192,7 @@ def translate(language: str, template: str, plural_template: str = "", count: in
     return None
 
 
-def entries(language: str, context: str) -> Entries:
+def entries(language: str, context: str) -> CatalogueEntries:
     """Return all translations of a context into a language. Messages without a translation are left out."""
     texts: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
@@ -203,7 +203,7 @@ def entries(language: str, context: str) -> Entries:
             texts |= own.texts
             plurals |= own.plurals
             rule = own.rule
-    return Entries(texts, plurals, rule)
+    return CatalogueEntries(texts, plurals, rule)
 
 
 def forget_catalogues() -> None:

@@ -23,7 +23,7 @@ _Position: TypeAlias = tuple[int, int]
 """A column and a row, counted from the origin to the right and upwards."""
 
 
-class Look(FileModel):
+class MapLook(FileModel):
     """How a cell of a map looks: a shape in its middle."""
 
     shape: Literal["square", "circle", "diamond"] = Field(default="square", description="`square`, `circle`, `diamond`")
@@ -44,7 +44,7 @@ def _as_looks(value: Any) -> Any:
 _COLOUR_SCHEMA = {"type": "string"}
 _LOOK_SCHEMA = {"anyOf": [_COLOUR_SCHEMA, {"type": "object"}]}
 _Looks = Annotated[
-    tuple[Look, ...],
+    tuple[MapLook, ...],
     Field(min_length=1, max_length=10),
     BeforeValidator(_as_looks),
     WithJsonSchema({"anyOf": [*_LOOK_SCHEMA["anyOf"], {"type": "array", "items": _LOOK_SCHEMA, "minItems": 1}]}),
@@ -180,7 +180,7 @@ def draw_map(box: MapBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _draw_look(look: Look, corners: Sequence[tuple[float, float]], side: float, area: Rect) -> Iterator[Item]:
+def _draw_look(look: MapLook, corners: Sequence[tuple[float, float]], side: float, area: Rect) -> Iterator[Item]:
     """Yield the items of all cells of one look; `corners` are their upper left ones, `side` is in mm."""
     commands: list[Command] = []
     size = side * look.scale

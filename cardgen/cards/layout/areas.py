@@ -10,7 +10,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.base.units import sum_floats
 from cardgen.base.words.messages import joined, message
 from cardgen.cards.layout.context import SideContext, placeholder_fault
-from cardgen.cards.layout.laid import Part
+from cardgen.cards.layout.laid import DrawnBox
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import FUNCTIONS, TEXT_EDGES, Term, parse_sum, terms_in
@@ -31,12 +31,12 @@ class Surroundings:
     size: tuple[float, float]
     areas: Mapping[str, Rect] = field(default_factory=dict)
     matrix: Matrix = IDENTITY
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, DrawnBox] = field(default_factory=dict)
     is_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class BoxPosition:
     """The place of a box in its surroundings, before it turns, and what follows from it.
 
     `outer` maps the surroundings to the trim, `inner` the inside of the box to its surroundings, `turned` is the turn
@@ -51,11 +51,11 @@ class Position:
     inner: Matrix = IDENTITY
 
 
-def position_of(area: Rect, degrees: float, outer: Matrix) -> Position:
+def position_of(area: Rect, degrees: float, outer: Matrix) -> BoxPosition:
     """Return the position of a box that is turned about the middle of its area."""
     turned = turn(degrees, area[0] + area[2] / 2, area[1] + area[3] / 2) if degrees else IDENTITY
     rect = bounds_of(then(turned, outer), area)
-    return Position(area, degrees, outer, rect, turned, then(translate(area[0], area[1]), turned))
+    return BoxPosition(area, degrees, outer, rect, turned, then(translate(area[0], area[1]), turned))
 
 
 def areas_from(surroundings: Surroundings, x: float, y: float, turned: bool) -> dict[str, Rect]:

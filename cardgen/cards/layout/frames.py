@@ -11,7 +11,7 @@ from typing import Literal
 
 from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, replace
-from cardgen.cards.layout.laid import LaidBox, Part
+from cardgen.cards.layout.laid import DrawnBox, LaidBox
 from cardgen.data.model import CardSize
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Matrix, Path, Rect, bounds_of, then
 from cardgen.scene.paths import move_path
@@ -108,11 +108,11 @@ class Frame:
         ]
         return replace(path, commands=move_path(moved, back))
 
-    def place(self, part: Part) -> Part:
+    def place(self, part: DrawnBox) -> DrawnBox:
         """Return a laid out side in the coordinates of the card."""
         if self.matrix == IDENTITY:
             return part
-        return Part(
+        return DrawnBox(
             (Group(part.items, self.matrix),),
             tuple([_placed_box(box, self.matrix) for box in part.boxes]),
             tuple([_placed_finding(finding, self.matrix) for finding in part.findings]),

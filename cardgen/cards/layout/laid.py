@@ -29,7 +29,7 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DrawnBox:
     """A box that is drawn. `area` is its place in its surroundings before it turns, also if the card leaves it out."""
 
     items: tuple[Item, ...] = ()

@@ -16,7 +16,7 @@ from cardgen.cards.boxes.ink import TOLERANCE, text_beyond
 from cardgen.cards.boxes.kind import DrawsTexts
 from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.cards.layout.areas import (
-    Position,
+    BoxPosition,
     Surroundings,
     areas_from,
     find_area,
@@ -27,7 +27,7 @@ from cardgen.cards.layout.areas import (
 )
 from cardgen.cards.layout.context import SideContext
 from cardgen.cards.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
-from cardgen.cards.layout.laid import LaidBox, Part, in_box
+from cardgen.cards.layout.laid import DrawnBox, LaidBox, in_box
 from cardgen.cards.layout.marks import text_marks
 from cardgen.data.conditions import holds_at
 from cardgen.data.model import Card
@@ -47,7 +47,7 @@ class SharedBoxes:
     their texts alone, `texts` draws them.
     """
 
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[str, DrawnBox] = field(default_factory=dict)
     drawings: dict[int, _Drawing] = field(default_factory=dict)
     texts: SideTexts | None = None
 
@@ -68,7 +68,7 @@ class SideTexts:
     drawn: Sequence[tuple[Item, ...] | _TextDrawing]
     boxes: tuple[LaidBox, ...]
 
-    def layout(self, context: SideContext) -> Part | None:
+    def layout(self, context: SideContext) -> DrawnBox | None:
         """Lay out the side for a card; None if the card is unusual."""
         items: list[Item] = []
         for box in self.drawn:
@@ -76,7 +76,7 @@ class SideTexts:
             if drawn is None:
                 return None
             items += drawn
-        return context.shared.frame.place(Part(tuple(items), self.boxes))
+        return context.shared.frame.place(DrawnBox(tuple(items), self.boxes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class _TextDrawing:
         return None if text is None else self.texts.draw(text)
 
 
-def layout_side(context: SideContext, side: Side, fields: Collection[str], shared: SharedBoxes) -> Part:
+def layout_side(context: SideContext, side: Side, fields: Collection[str], shared: SharedBoxes) -> DrawnBox:
     """Lay out all boxes of a side in their order, and return them as one part.
 
     Boxes that name none of the card's `fields` are taken from `shared`, or added to it.
@@ -113,7 +113,7 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
     surroundings = Surroundings(frame.size, frame.areas, is_side=True)
     parts = shared.parts
 
-    def layout(name: str, form: BoxForm) -> Part:
+    def layout(name: str, form: BoxForm) -> DrawnBox:
         if name in parts:
             return parts[name]
         if not form.roots.isdisjoint(fields):
@@ -128,7 +128,7 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
     return frame.place(laid)
 
 
-def _side_texts(side: Side, laid: Part, shared: SharedBoxes) -> SideTexts | None:
+def _side_texts(side: Side, laid: DrawnBox, shared: SharedBoxes) -> SideTexts | None:
     """Return what draws a side for further cards, after one has been `laid` out; None if there is no faster way."""
     drawn: list[tuple[Item, ...] | _TextDrawing] = []
     if any(box.is_empty for box in laid.boxes):  # on another card it may have a text
@@ -145,8 +145,8 @@ def _side_texts(side: Side, laid: Part, shared: SharedBoxes) -> SideTexts | None
 
 
 def _layout_all(
-    forms: Mapping[str, BoxForm], surroundings: Surroundings, layout: Callable[[str, BoxForm], Part]
-) -> Part:
+    forms: Mapping[str, BoxForm], surroundings: Surroundings, layout: Callable[[str, BoxForm], DrawnBox]
+) -> DrawnBox:
     """Lay out the boxes of one side or container, each after the boxes that its place depends on, as one part.
 
     The items of the part are in painting order.
@@ -163,7 +163,7 @@ def _layout_all(
         if name not in parts:
             add(name, form)
     painted = [parts[name] for name in forms]
-    return Part(
+    return DrawnBox(
         tuple([item for part in painted for item in part.items]),
         tuple([box for part in painted for box in part.boxes]),
         tuple([finding for part in painted for finding in part.findings]),
@@ -172,7 +172,7 @@ def _layout_all(
 
 def _layout_box(
     context: SideContext, surroundings: Surroundings, name: str, form: BoxForm, shared: SharedBoxes
-) -> Part:
+) -> DrawnBox:
     """Lay out one box in its surroundings."""
     drawing = shared.drawings.get(id(form))
     if drawing is None:
@@ -183,10 +183,10 @@ def _layout_box(
         if drawing.texts is not None:
             items = drawing.texts.draw(context)
             if items is not None:
-                return Part(items, (drawing.laid,), (), drawing.position.area)
+                return DrawnBox(items, (drawing.laid,), (), drawing.position.area)
         box = fill_box(context, form.marked, drawing.kind.model, drawing.keys, area, faults)
     if box is None:  # the card leaves it out
-        return Part(area=None if faults else rect_of(area, surroundings))
+        return DrawnBox(area=None if faults else rect_of(area, surroundings))
     drawing.begin(context, surroundings, name)
     if isinstance(box, ReferenceBox):
         return _layout_reference(drawing, box)
@@ -213,7 +213,7 @@ def _is_wanted(context: SideContext, form: BoxForm) -> bool:
 # ---------------------------------------------------------------- boxes with a place
 
 
-_NOWHERE = Position((0.0, 0.0, 0.0, 0.0), 0.0, IDENTITY, (0.0, 0.0, 0.0, 0.0))
+_NOWHERE = BoxPosition((0.0, 0.0, 0.0, 0.0), 0.0, IDENTITY, (0.0, 0.0, 0.0, 0.0))
 
 
 class _Drawing:
@@ -317,14 +317,14 @@ class _Drawing:
         return None
 
 
-def _layout_placed(drawing: _Drawing, box: Box) -> Part:
+def _layout_placed(drawing: _Drawing, box: Box) -> DrawnBox:
     """Lay out a box with a place, turned about its middle."""
     surroundings = drawing.surroundings
     area: Rect = surroundings.areas[box.box] if isinstance(box.box, str) else box.box
     drawing.place_at(area, box.turn)
     items = _extended(drawing, box)
     if items is None:
-        return Part(area=area)
+        return DrawnBox(area=area)
     if not isinstance(box, ContainerBox):
         if box.turn:
             items = (Group(items, drawing.position.turned),)
@@ -333,7 +333,7 @@ def _layout_placed(drawing: _Drawing, box: Box) -> Part:
     if drawing.texts is None and box is drawing.keys.example and is_as_placed:
         drawing.texts = _draws_texts(drawing, box)
     boxes = drawing.boxes if paints(items) else (replace(drawing.boxes[0], is_empty=True), *drawing.boxes[1:])
-    return Part(items, boxes, tuple(drawing.findings), area)
+    return DrawnBox(items, boxes, tuple(drawing.findings), area)
 
 
 def _extended(drawing: _Drawing, box: Box) -> tuple[Item, ...] | None:
@@ -361,7 +361,7 @@ def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
 # ---------------------------------------------------------------- boxes drawn again
 
 
-def _layout_reference(drawing: _Drawing, box: ReferenceBox) -> Part:
+def _layout_reference(drawing: _Drawing, box: ReferenceBox) -> DrawnBox:
     """Lay out a box that draws another box of the side."""
     parts = drawing.surroundings.parts
     other = parts[box.of]
@@ -370,9 +370,9 @@ def _layout_reference(drawing: _Drawing, box: ReferenceBox) -> Part:
     boxes = tuple(LaidBox(drawing.name, laid.kind, bounds_of(matrix, laid.rect), drawing.place) for laid in other.boxes)
     area = other.area and bounds_of(matrix, other.area)
     if not boxes:  # the card leaves the other box out
-        return Part(area=area)
-    drawing.position = Position(trim, 0.0, drawing.surroundings.matrix, boxes[0].rect)
+        return DrawnBox(area=area)
+    drawing.position = BoxPosition(trim, 0.0, drawing.surroundings.matrix, boxes[0].rect)
     context = replace(drawing.draw_context, items_of=lambda key: parts[key].items)
     items = drawing.kind.draw(box, trim, context)
     drawing.report_unsafe_text(items, IDENTITY)
-    return Part(items, boxes, tuple(drawing.findings), area)
+    return DrawnBox(items, boxes, tuple(drawing.findings), area)

@@ -12,7 +12,7 @@ MOST_STEPS = 1_200_000
 _HINT = message("a coordinate is a step: simplify the picture in your drawing program, or save it as PNG")
 
 
-class Budget:
+class DrawingBudget:
     """The remaining steps for one drawing of a picture, and the place of the current element."""
 
     def __init__(self, place: Place) -> None:

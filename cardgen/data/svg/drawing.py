@@ -10,11 +10,11 @@ from typing import Any
 from cardgen.base.errors import DataError, Fault, WrongValueError
 from cardgen.base.records import replace
 from cardgen.base.words.messages import joined, message
-from cardgen.data.svg.budget import Budget
+from cardgen.data.svg.budget import DrawingBudget
 from cardgen.data.svg.gradients import GRADIENTS, GradientContext, read_gradient
 from cardgen.data.svg.painting import ELEMENT, Meter, Size, size_of, union
 from cardgen.data.svg.shapes import SHAPES, shape_of
-from cardgen.data.svg.styles import INHERITED, Rule, Sheet, parse_sheet, style_of, unsupported
+from cardgen.data.svg.styles import INHERITED, Rule, StyleSheets, parse_sheet, style_of, unsupported
 from cardgen.data.svg.tree import DEEPEST, Element
 from cardgen.data.svg.values import fit_view, parse_colour, parse_length, parse_numbers, parse_share, parse_transform
 from cardgen.scene.items import (
@@ -68,7 +68,7 @@ class _Drawer:
         self.faults: list[Fault] = []
         self.by_id: dict[str, Element] = {}
         self.view = (0.0, 0.0)
-        self.budget = Budget(root.place)
+        self.budget = DrawingBudget(root.place)
         self.meter = Meter(self.budget)
         self._using: list[Element] = []
         self._depth = 0
@@ -83,7 +83,7 @@ class _Drawer:
             if element.tag in _REFUSED:
                 text = message("<{tag}> is not allowed in pictures", tag=element.tag)
                 self._refuse(element, text, message("a picture has only shapes; nothing in it is executed"))
-        self.sheet = Sheet(rules)
+        self.sheet = StyleSheets(rules)
 
     def draw(self, root: Element) -> Scene | None:
         with self._collect_faults(root):

@@ -8,8 +8,8 @@ from math import hypot
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
-from cardgen.data.svg.budget import Budget
-from cardgen.data.svg.styles import INHERITED, Sheet, style_of
+from cardgen.data.svg.budget import DrawingBudget
+from cardgen.data.svg.styles import INHERITED, StyleSheets, style_of
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_colour, parse_length, parse_share, parse_transform
 from cardgen.scene.items import Gradient, Rect, Stop, then
@@ -28,10 +28,10 @@ class GradientContext:
     """The context of a gradient: elements by id, style sheet, currentColor, the size of the view, the budget."""
 
     by_id: Mapping[str, Element]
-    sheet: Sheet
+    sheet: StyleSheets
     current: str
     view: tuple[float, float]
-    budget: Budget
+    budget: DrawingBudget
 
 
 def read_gradient(element: Element, bounds: Rect, context: GradientContext) -> Gradient | Stop | None:

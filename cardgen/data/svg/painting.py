@@ -14,7 +14,7 @@ from math import hypot
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
-from cardgen.data.svg.budget import Budget
+from cardgen.data.svg.budget import DrawingBudget
 from cardgen.scene.items import IDENTITY, Command, Gradient, Matrix, Path, Rect, bounds_of, then, translate
 from cardgen.scene.paths import path_bounds, points_of
 
@@ -60,7 +60,7 @@ def size_of(commands: tuple[Command, ...]) -> Size:
 class Meter:
     """Counts the work of painting, which depends on the current transform and layer."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: DrawingBudget) -> None:
         self._budget = budget
         self._width, self._height = 1.0, 1.0
         self._matrix = IDENTITY

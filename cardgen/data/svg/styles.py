@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import Message, message
-from cardgen.data.svg.budget import Budget
+from cardgen.data.svg.budget import DrawingBudget
 from cardgen.data.svg.tree import LONGEST_VALUE, Element
 
 #: Inherited properties, with their initial values.
@@ -87,7 +87,7 @@ class Rule:
         return self.marks[0] if self.marks else self.tag.replace("*", "")
 
 
-class Sheet:
+class StyleSheets:
     """The style sheets of a picture, and the declarations of its elements."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
@@ -96,7 +96,7 @@ class Sheet:
             self._by_key.setdefault(rule.key, []).append((number, rule))
         self._declared: dict[Element, Mapping[str, str]] = {}
 
-    def declared(self, element: Element, budget: Budget) -> Mapping[str, str]:
+    def declared(self, element: Element, budget: DrawingBudget) -> Mapping[str, str]:
         """Return an element's properties from its attributes, the matching rules and its style, in this order.
 
         WrongValueError for an invalid style.
@@ -105,7 +105,7 @@ class Sheet:
             self._declared[element] = self._declare(element, budget)
         return self._declared[element]
 
-    def _declare(self, element: Element, budget: Budget) -> Mapping[str, str]:
+    def _declare(self, element: Element, budget: DrawingBudget) -> Mapping[str, str]:
         attributes = element.attributes
         properties = {name: value for name, value in attributes.items() if name in _READ and name != "transform"}
         _check_lengths({**properties, "class": attributes.get("class", "")})
@@ -131,7 +131,7 @@ def _check_lengths(values: Mapping[str, str]) -> None:
             raise WrongValueError(message(template, name=name, most=f"{LONGEST_VALUE:,}"))
 
 
-def parse_sheet(text: str, budget: Budget) -> list[Rule]:
+def parse_sheet(text: str, budget: DrawingBudget) -> list[Rule]:
     """Return the rules of a style sheet in order. WrongValueError for selectors of more than tags, classes and ids."""
     text = _without_comments(text)
     rules: list[Rule] = []
@@ -186,7 +186,7 @@ def _end_of_block(text: str, position: int) -> int:
     return position if depth == 0 else len(text)
 
 
-def parse_declarations(text: str, budget: Budget) -> dict[str, str]:
+def parse_declarations(text: str, budget: DrawingBudget) -> dict[str, str]:
     """Return the supported properties of `name: value; name: value`. WrongValueError for anything else."""
     budget.spend(text.count(";") * _STEPS_PER_DECLARATION)
     properties: dict[str, str] = {}

@@ -14,7 +14,7 @@ from itertools import combinations
 from cardgen import dataclass
 from cardgen.games.blitz.board import Cell, cell_at
 from cardgen.games.blitz.combat import attackers_of, list_targets, total_attack
-from cardgen.games.blitz.state import State
+from cardgen.games.blitz.state import BlitzState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Destruction:
     positions: int
 
 
-def smallest_group(state: State, player: int, target: int) -> Group:
+def smallest_group(state: BlitzState, player: int, target: int) -> Group:
     """Return the smallest group of a player's units that destroys the unit or resource on a cell.
 
     Among groups of this size it is the one with the highest attack, and then that of the first cells.
@@ -61,7 +61,7 @@ def smallest_group(state: State, player: int, target: int) -> Group:
     return Group(cell_at(target, width), None, whole, defence, whole)
 
 
-def destroy_most(state: State, player: int) -> Destruction:
+def destroy_most(state: BlitzState, player: int) -> Destruction:
     """Return the most units that disjoint groups of a player's units can destroy in this round."""
     targets = [(at, defence) for at, facility, defence in list_targets(state, player) if not facility]
     choices = [(at, _least_groups(state, attackers_of(state, player, at), defence)) for at, defence in targets]
@@ -92,11 +92,11 @@ def destroy_most(state: State, player: int) -> Destruction:
     )
 
 
-def _strongest_first(state: State, cells: Sequence[int]) -> list[int]:
+def _strongest_first(state: BlitzState, cells: Sequence[int]) -> list[int]:
     return sorted(cells, key=lambda index: (-state.setup.cards[state.ground[index]].attack, index))
 
 
-def _least_groups(state: State, able: Sequence[int], defence: int) -> list[int]:
+def _least_groups(state: BlitzState, able: Sequence[int], defence: int) -> list[int]:
     """Return the groups that destroy a target and of which no unit can be left out, as bits of their cells."""
     groups = []
     for size in range(1, len(able) + 1):
@@ -108,6 +108,6 @@ def _least_groups(state: State, able: Sequence[int], defence: int) -> list[int]:
     return groups
 
 
-def _cells(state: State, bits: int) -> tuple[Cell, ...]:
+def _cells(state: BlitzState, bits: int) -> tuple[Cell, ...]:
     width = state.setup.width
     return tuple(sorted(cell_at(index, width) for index in range(len(state.ground)) if bits >> index & 1))

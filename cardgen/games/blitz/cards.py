@@ -40,7 +40,7 @@ _Short = Annotated[str, Field(max_length=64)]
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class BlitzCard:
     """A card as it is printed. `reach` is the range of a unit, or what a resource supplies.
 
     `by_hand` is True if the rules do not know the text of the card, so that people have to do what it says.
@@ -64,7 +64,7 @@ class Card:
     by_hand: bool = False
 
 
-Deck = tuple[Card, ...]
+Deck = tuple[BlitzCard, ...]
 """The different cards of a deck, each with its number of copies."""
 
 FactionDecks = Mapping[str, Deck]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from cardgen.games.blitz.board import Cell, cell_at, number, reach_bits
-from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import (
     NOTHING,
-    State,
+    BlitzState,
     Turn,
     different_in_hand,
     in_hand,
@@ -19,19 +19,19 @@ from cardgen.games.blitz.state import (
 )
 
 
-def reach_of(state: State, index: int) -> int:
+def reach_of(state: BlitzState, index: int) -> int:
     """Return the cells that the unit or resource on a cell reaches, as a set of bits."""
     card = state.ground[index]
     setup = state.setup
     return reach_bits(setup.side_of(card), index, setup.cards[card].reach, setup.width)
 
 
-def is_supplied(state: State, index: int) -> bool:
+def is_supplied(state: BlitzState, index: int) -> bool:
     """Return True if a resource supplies the unit on a cell, alone and with its level at least; or a skill does."""
     return state.ground[index] in state.supplied or any(True for _ in suppliers_of(state, index))
 
 
-def suppliers_of(state: State, index: int) -> Iterator[int]:
+def suppliers_of(state: BlitzState, index: int) -> Iterator[int]:
     """Yield the numbers of the cells whose resource supplies the unit on a cell."""
     unit, setup = state.ground[index], state.setup
     for at, card in pieces(state):
@@ -45,7 +45,7 @@ def suppliers_of(state: State, index: int) -> Iterator[int]:
             yield at
 
 
-def _supplies(state: State, resource: int, unit: int) -> bool:
+def _supplies(state: BlitzState, resource: int, unit: int) -> bool:
     """Return True if the owners of two cards are the same player or, by the rules, of the same team."""
     setup = state.setup
     if setup.owners[resource] == setup.owners[unit]:
@@ -53,12 +53,12 @@ def _supplies(state: State, resource: int, unit: int) -> bool:
     return setup.rules.team_supply and setup.side_of(resource) == setup.side_of(unit)
 
 
-def is_ready(state: State, card: int) -> bool:
+def is_ready(state: BlitzState, card: int) -> bool:
     """Return True if a unit is not turned sideways."""
     return card not in state.turned and card not in state.resting
 
 
-def ready_units(state: State, player: int) -> list[int]:
+def ready_units(state: BlitzState, player: int) -> list[int]:
     """Return the numbers of the cells of a player's units that can attack: ready and supplied."""
     setup = state.setup
     return [
@@ -71,7 +71,7 @@ def ready_units(state: State, player: int) -> list[int]:
     ]
 
 
-def list_targets(state: State, player: int) -> list[tuple[int, bool, int]]:
+def list_targets(state: BlitzState, player: int) -> list[tuple[int, bool, int]]:
     """Return the cells with something to attack, whether it is the facility, and its defence."""
     setup, side = state.setup, state.setup.sides[player]
     targets = []
@@ -86,18 +86,18 @@ def list_targets(state: State, player: int) -> list[tuple[int, bool, int]]:
     return targets
 
 
-def total_attack(state: State, cells: Sequence[int]) -> int:
+def total_attack(state: BlitzState, cells: Sequence[int]) -> int:
     """Return the attack of the units on these cells together."""
     values = [state.setup.cards[state.ground[index]].attack for index in cells]
     return sum(values) if state.setup.rules.joint_attack == "sum" else max(values, default=0)
 
 
-def attackers_of(state: State, player: int, target: int) -> list[int]:
+def attackers_of(state: BlitzState, player: int, target: int) -> list[int]:
     """Return the cells of the units of a player that can attack what is on a cell."""
     return [index for index in ready_units(state, player) if reach_of(state, index) >> target & 1]
 
 
-def list_attacks(state: State, player: int) -> Iterator[Turn]:
+def list_attacks(state: BlitzState, player: int) -> Iterator[Turn]:
     """Yield each attack: on each target each group of attackers and, if it is destroyed, each unit that can advance."""
     width, ready = state.setup.width, ready_units(state, player)
     if not ready:
@@ -117,24 +117,24 @@ def list_attacks(state: State, player: int) -> Iterator[Turn]:
                     )
 
 
-def can_attack(state: State, player: int) -> bool:
+def can_attack(state: BlitzState, player: int) -> bool:
     """Return True if a player has an attack."""
     return next(list_attacks(state, player), None) is not None
 
 
-def check_attack(state: State, player: int, turn: Turn) -> tuple[int, list[int], bool]:
-    """Return the cell of the target, those of the attackers, and whether the target is destroyed. PlayError if not."""
+def check_attack(state: BlitzState, player: int, turn: Turn) -> tuple[int, list[int], bool]:
+    """Return the cell of the target, those of the attackers, and whether the target is destroyed. BlitzError if not."""
     if turn.to is None:
-        raise PlayError("unreadable", "an attack without a target")
+        raise BlitzError("unreadable", "an attack without a target")
     target = index_of(state, turn.to)
     facility = turn.kind == "raid"
     defence = next(
         (value for at, is_trap, value in list_targets(state, player) if (at, is_trap) == (target, facility)), -1
     )
     if defence < 0:
-        raise PlayError("no-target", cell=turn.to)
+        raise BlitzError("no-target", cell=turn.to)
     if not turn.units or len(set(turn.units)) != len(turn.units):
-        raise PlayError("no-attacker")
+        raise BlitzError("no-attacker")
     group = [_check_attacker(state, player, cell, target) for cell in turn.units]
     destroyed = total_attack(state, group) > defence
     if turn.advance is not None and (
@@ -143,28 +143,28 @@ def check_attack(state: State, player: int, turn: Turn) -> tuple[int, list[int],
         or facility
         or keeps_out(state, target, state.ground[index_of(state, turn.advance)])
     ):
-        raise PlayError("advance", cell=turn.advance)
+        raise BlitzError("advance", cell=turn.advance)
     return target, group, destroyed
 
 
-def _check_attacker(state: State, player: int, cell: Cell, target: int) -> int:
+def _check_attacker(state: BlitzState, player: int, cell: Cell, target: int) -> int:
     index = index_of(state, cell)
     card = state.ground[index]
     if card == NOTHING or state.setup.owners[card] != player or state.setup.cards[card].kind != "unit":
-        raise PlayError("not-unit", cell=cell)
+        raise BlitzError("not-unit", cell=cell)
     if not is_ready(state, card):
-        raise PlayError("not-ready", cell=cell)
+        raise BlitzError("not-ready", cell=cell)
     if not reach_of(state, index) >> target & 1:
-        raise PlayError("range", cell=cell)
+        raise BlitzError("range", cell=cell)
     if not is_supplied(state, index):
-        raise PlayError("supply", cell=cell)
+        raise BlitzError("supply", cell=cell)
     return index
 
 
 # ---------------------------------------------------------------- skills
 
 
-def list_skills(state: State, player: int) -> list[Turn]:
+def list_skills(state: BlitzState, player: int) -> list[Turn]:
     """Return the skills in a player's hand, on each unit that they can be used on. One done by hand has no unit."""
     turns = []
     for card in different_in_hand(state, player, "skill"):
@@ -177,7 +177,7 @@ def list_skills(state: State, player: int) -> list[Turn]:
     return turns
 
 
-def skill_targets(state: State, player: int, skill: int) -> list[int]:
+def skill_targets(state: BlitzState, player: int, skill: int) -> list[int]:
     """Return the cells of the units on which a skill can be used.
 
     `supply`: units of the player that no skill supplies yet; `feint`: units of the enemy that are ready.
@@ -190,19 +190,19 @@ def skill_targets(state: State, player: int, skill: int) -> list[int]:
     return [index for index, card in enemies if is_ready(state, card)]
 
 
-def check_skill(state: State, player: int, turn: Turn) -> tuple[int, int]:
-    """Return the skill, and the unit that it is used on, NOTHING if it is done by hand. PlayError if not legal."""
+def check_skill(state: BlitzState, player: int, turn: Turn) -> tuple[int, int]:
+    """Return the skill, and the unit that it is used on, NOTHING if it is done by hand. BlitzError if not legal."""
     skill = in_hand(state, player, turn.card)
     face = state.setup.cards[skill]
     if face.kind != "skill":
-        raise PlayError("kind", turn.card)
+        raise BlitzError("kind", turn.card)
     if face.by_hand:
         if turn.to is not None:
-            raise PlayError("skill-target", cell=turn.to)
+            raise BlitzError("skill-target", cell=turn.to)
         return skill, NOTHING
     if turn.to is None:
-        raise PlayError("unreadable", "a skill without a unit")
+        raise BlitzError("unreadable", "a skill without a unit")
     index = index_of(state, turn.to)
     if index not in skill_targets(state, player, skill):
-        raise PlayError("skill-target", cell=turn.to)
+        raise BlitzError("skill-target", cell=turn.to)
     return skill, state.ground[index]

@@ -28,7 +28,7 @@ from cardgen.commands import (
 if TYPE_CHECKING:
     from cardgen import Game
     from cardgen.games.blitz.scenarios import Scenario
-    from cardgen.games.blitz.state import State
+    from cardgen.games.blitz.state import BlitzState
 
 LogFile = Annotated[
     str,
@@ -133,10 +133,10 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 # ---------------------------------------------------------------- reading and drawing
 
 
-def _read(options: GameOptions, name: str) -> tuple[State, Scenario | None]:
+def _read(options: GameOptions, name: str) -> tuple[BlitzState, Scenario | None]:
     """Return the position of a file, and its scenario if it is one. Exit code 1 if it breaks a rule."""
     from cardgen.games.blitz.deck_cards import read_decks
-    from cardgen.games.blitz.refusals import PlayError
+    from cardgen.games.blitz.refusals import BlitzError
     from cardgen.games.blitz.scenarios import is_scenario, verify_scenario
     from cardgen.games.blitz.turn_game import GAME
 
@@ -146,12 +146,12 @@ def _read(options: GameOptions, name: str) -> tuple[State, Scenario | None]:
         return read_game(GAME, options, text).state, None
     try:
         scenario = verify_scenario(text, ruleset, read_decks(options.decks))
-    except PlayError as error:
+    except BlitzError as error:
         refuse_play(options.game, options.as_json, error)
     return scenario.state, scenario
 
 
-def _draw(game: Game, state: State, file: Path) -> None:
+def _draw(game: Game, state: BlitzState, file: Path) -> None:
     from cardgen import to_svg
     from cardgen.commands import write_atomic
     from cardgen.games.blitz.rulebook.board import draw_position

@@ -7,7 +7,7 @@ from typing import cast
 
 from cardgen.engines import CardData, Decks
 from cardgen.engines.card_fields import text_field
-from cardgen.games.blitz.cards import EFFECTS, SIDES, VEHICLE, Card, Deck, Kind, Offset, known_ability, steps_of
+from cardgen.games.blitz.cards import EFFECTS, SIDES, VEHICLE, BlitzCard, Deck, Kind, Offset, known_ability, steps_of
 
 
 def number_field(card: CardData, name: str) -> int | None:
@@ -67,11 +67,11 @@ def read_decks(decks: Decks) -> dict[str, Deck]:
     }
 
 
-def read_card(card: CardData, faction: str) -> Card:
+def read_card(card: CardData, faction: str) -> BlitzCard:
     """Return a printed card as the rules see it."""
     kind = cast(Kind, text_field(card, "kind"))
     abilities, effect = words_field(card, "abilities"), text_field(card, "effect")
-    return Card(
+    return BlitzCard(
         short_id(card, faction),
         kind,
         card.copies,

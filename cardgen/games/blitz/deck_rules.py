@@ -9,14 +9,14 @@ from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blitz.cards import SIDES
 from cardgen.games.blitz.deck_cards import number_field, words_field
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 
 #: Code -> short name.
 RULES_CODES = {"B3": "values", "B5": "keywords", "B6": "harmless-unit"}
 _LIMITED = {"unit": ("attack", "defence", "level"), "resource": ("level",)}
 
 
-def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+def check_rules(rules: BlitzRules, decks: Decks) -> list[RulesProblem]:
     """Return the values beyond the limits; decks without engineers against facilities; units that can destroy nothing.
 
     A build accepts the last two: they are no mistakes of the data.
@@ -31,7 +31,7 @@ def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
     return problems
 
 
-def _check_limits(rules: Rules, faction: str, cards: Sequence[CardData]) -> Iterator[RulesProblem]:
+def _check_limits(rules: BlitzRules, faction: str, cards: Sequence[CardData]) -> Iterator[RulesProblem]:
     for card in cards:
         for name in _LIMITED.get(text_field(card, "kind"), ()):
             value, (least, most) = number_field(card, name), getattr(rules.limits, name)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from cardgen.games.blitz.board import cell_at, depth, neighbours
 from cardgen.games.blitz.combat import can_attack, list_skills
 from cardgen.games.blitz.moves import list_deploys, list_layings, list_moves
-from cardgen.games.blitz.state import NOTHING, Result, State, pieces
+from cardgen.games.blitz.state import NOTHING, BlitzState, Result, pieces
 
 
-def lost_objects(state: State) -> tuple[list[int], list[int]]:
+def lost_objects(state: BlitzState) -> tuple[list[int], list[int]]:
     """Return the cells whose resource, and those whose facility, is discarded at the end of the deploy stage.
 
     All at once: resources beside an enemy unit, and facilities beside an enemy engineer or, by the rules, below one.
@@ -41,7 +41,7 @@ def lost_objects(state: State) -> tuple[list[int], list[int]]:
     return resources, facilities
 
 
-def held_cells(state: State, side: str) -> int:
+def held_cells(state: BlitzState, side: str) -> int:
     """Return the number of cells of the enemy's area that a side holds with its units."""
     setup = state.setup
     return sum(
@@ -52,7 +52,7 @@ def held_cells(state: State, side: str) -> int:
     )
 
 
-def units_left(state: State, side: str) -> int:
+def units_left(state: BlitzState, side: str) -> int:
     """Return the number of units of a side that count by rule 27a: on the board, and usually in hands and decks."""
     setup = state.setup
     cards = [card for _, card in pieces(state)] + [card for card, _ in state.beyond]
@@ -61,7 +61,7 @@ def units_left(state: State, side: str) -> int:
     return sum(setup.cards[card].kind == "unit" and setup.side_of(card) == side for card in cards)
 
 
-def immediate_result(state: State) -> Result | None:
+def immediate_result(state: BlitzState) -> Result | None:
     """Return the result if a side has broken through, or has no unit left."""
     for card, _ in state.beyond:
         return Result(state.setup.side_of(card), "27c", "28d")
@@ -75,7 +75,7 @@ def immediate_result(state: State) -> Result | None:
     return Result("allied" if left["allied"] else "german", "27a", "28d")
 
 
-def judged_result(state: State, ended: str) -> Result:
+def judged_result(state: BlitzState, ended: str) -> Result:
     """Return the result of a game that ends by `ended`: the side that holds more of the other's area wins."""
     allied, german = held_cells(state, "allied"), held_cells(state, "german")
     if allied == german and state.setup.rules.equal == "units":
@@ -90,9 +90,9 @@ def judged_result(state: State, ended: str) -> Result:
     return Result(winner, "27b", ended)
 
 
-def is_stuck(state: State, player: int) -> bool:
+def is_stuck(state: BlitzState, player: int) -> bool:
     """Return True if a player can do nothing at all, in any step of this round as the board is now."""
-    options: tuple[Callable[[State, int], object], ...] = (
+    options: tuple[Callable[[BlitzState, int], object], ...] = (
         list_deploys,
         list_moves,
         list_layings,

@@ -7,7 +7,7 @@ class BlitzEngine(TurnEngine):
     """The capabilities of Blitz."""
 
     studies = {"stats": "cardgen.games.blitz.statistics", "simulate": "cardgen.games.blitz.simulation"}
-    ruleset_model = constant("cardgen.games.blitz.rules:Rules")
+    ruleset_model = constant("cardgen.games.blitz.rules:BlitzRules")
     deck_codes = constant("cardgen.games.blitz.deck:DECK_CODES")
     check_deck = imported("cardgen.games.blitz.deck:check_deck")
     rules_codes = constant("cardgen.games.blitz.deck_rules:RULES_CODES")

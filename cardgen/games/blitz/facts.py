@@ -8,10 +8,10 @@ from cardgen.engines.serving import Answer
 from cardgen.games.blitz.board import Cell, cell_at, hit_cells, number
 from cardgen.games.blitz.combat import suppliers_of
 from cardgen.games.blitz.game import by_hand
-from cardgen.games.blitz.state import NOTHING, State, Turn
+from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
 
 
-def state_facts(state: State) -> Answer:
+def state_facts(state: BlitzState) -> Answer:
     """Return the facts of a state. Hands are those of all players.
 
     A card on the ground has its values, and the cells that it reaches as `reach`; a unit also has the cells of the
@@ -37,13 +37,13 @@ def state_facts(state: State) -> Answer:
     }
 
 
-def card_name(state: State, card: int) -> str:
+def card_name(state: BlitzState, card: int) -> str:
     """Return a card as `faction:id`."""
     setup = state.setup
     return f"{setup.factions[setup.owners[card]]}:{setup.cards[card].id}"
 
 
-def moved_card(state: State, turn: Turn) -> str:
+def moved_card(state: BlitzState, turn: Turn) -> str:
     """Return the id of the card that a turn moves, "" if it is no move."""
     if turn.at is None:
         return ""
@@ -69,12 +69,12 @@ def turn_members(turn: Turn) -> Answer:
     return members
 
 
-def _placed(state: State, cells: Sequence[int]) -> list[Answer]:
+def _placed(state: BlitzState, cells: Sequence[int]) -> list[Answer]:
     placed = [(index, card) for index, card in enumerate(cells) if card != NOTHING]
     return [{"cell": list(cell_at(index, state.setup.width)), "card": card_name(state, card)} for index, card in placed]
 
 
-def _ground_members(state: State, index: int) -> Answer:
+def _ground_members(state: BlitzState, index: int) -> Answer:
     setup, card = state.setup, state.ground[index]
     cell, face = cell_at(index, setup.width), setup.cards[card]
     members: Answer = {

@@ -23,13 +23,13 @@ from cardgen.games.blitz.moves import (
     list_layings,
     list_moves,
 )
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import (
     NOTHING,
     STEPS,
+    BlitzState,
     Setup,
-    State,
     Turn,
     blows_up,
     forced_units,
@@ -44,8 +44,8 @@ DEFAULT_FACTIONS = {2: ("us", "wm"), 4: ("us", "ss", "uk", "wm")}
 PASS = Turn("pass")
 
 
-def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks) -> State:
-    """Return a game after the deal. PlayError if rule 8 does not allow these factions.
+def new_game(factions: Sequence[str], seed: int, rules: BlitzRules, decks: FactionDecks) -> BlitzState:
+    """Return a game after the deal. BlitzError if rule 8 does not allow these factions.
 
     ValueError if one of them has no deck.
     """
@@ -54,7 +54,7 @@ def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDec
     piles = [_shuffled(setup, seed, player, "deal") for player in players]
     dealt = [_deal(pile, rules) for pile in piles]
     nothing = (NOTHING,) * (setup.width * ROWS)
-    state = State(
+    state = BlitzState(
         setup,
         seed,
         (),
@@ -71,7 +71,7 @@ def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDec
     return _begin_step(state, "hand" if rules.hand.redraw else "draw")
 
 
-def legal_turns(state: State) -> list[Turn]:
+def legal_turns(state: BlitzState) -> list[Turn]:
     """Return every legal turn of the player to move, in a fixed order; none when the game is over.
 
     `stalemate` is legal, too, until the game is over.
@@ -98,7 +98,7 @@ def legal_turns(state: State) -> list[Turn]:
     return [*turns, PASS]
 
 
-def by_hand(state: State) -> dict[str, list[str]]:
+def by_hand(state: BlitzState) -> dict[str, list[str]]:
     """Return faction -> the cards of its deck whose text the rules do not know, so that people have to do it."""
     setup = state.setup
     cards = {
@@ -108,19 +108,19 @@ def by_hand(state: State) -> dict[str, list[str]]:
     return {faction: names for faction, names in cards.items() if names}
 
 
-def apply(state: State, turn: Turn) -> State:
-    """Return the state after a turn. PlayError with the rule that it breaks; its `code` is B and the number."""
+def apply(state: BlitzState, turn: Turn) -> BlitzState:
+    """Return the state after a turn. BlitzError with the rule that it breaks; its `code` is B and the number."""
     player = state.actor
     if player is None:
-        raise PlayError("over")
+        raise BlitzError("over")
     step = state.step
     state = replace(state, turns=(*state.turns, turn))
     if turn.kind == "stalemate":
         return _end(state, "28c")
     if turn.kind not in _STEPS_OF:
-        raise PlayError("unreadable", repr(turn.kind))
+        raise BlitzError("unreadable", repr(turn.kind))
     if step not in _STEPS_OF[turn.kind]:
-        raise PlayError("step", step)
+        raise BlitzError("step", step)
     state = _TURNS[turn.kind](state, player, turn)
     result = immediate_result(state)
     if result is not None:
@@ -133,11 +133,11 @@ def apply(state: State, turn: Turn) -> State:
 # ---------------------------------------------------------------- turns
 
 
-def _keep(state: State, _player: int, _turn: Turn) -> State:
+def _keep(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
     return replace(state, acted=state.acted + 1)
 
 
-def _redraw(state: State, player: int, _turn: Turn) -> State:
+def _redraw(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
     hand, deck = _deal(_shuffled(state.setup, state.seed, player, "redraw"), state.setup.rules)
     return replace(
         state,
@@ -147,16 +147,16 @@ def _redraw(state: State, player: int, _turn: Turn) -> State:
     )
 
 
-def _discard_and_draw(state: State, player: int, turn: Turn) -> State:
+def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = in_hand(state, player, turn.card)
     return _draw(_discarded(_without(state, player, card), card), player)
 
 
-def _skip(state: State, _player: int, _turn: Turn) -> State:
+def _skip(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
     return replace(state, acted=state.acted + 1)
 
 
-def _deploy(state: State, player: int, turn: Turn) -> State:
+def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = check_deploy(state, player, turn)
     assert turn.to is not None
     state = _without(state, player, card)
@@ -172,7 +172,7 @@ def _deploy(state: State, player: int, turn: Turn) -> State:
     )
 
 
-def _move(state: State, player: int, turn: Turn) -> State:
+def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = check_move(state, player, turn)
     assert turn.at is not None
     assert turn.to is not None
@@ -184,7 +184,7 @@ def _move(state: State, player: int, turn: Turn) -> State:
     return _arrive(state, card, number(turn.to, width))
 
 
-def _arrive(state: State, card: int, index: int) -> State:
+def _arrive(state: BlitzState, card: int, index: int) -> BlitzState:
     """Put a card on a cell. A mine may discard it, and itself."""
     if blows_up(state, index, card):
         mine = state.traps[index]
@@ -193,12 +193,12 @@ def _arrive(state: State, card: int, index: int) -> State:
     return replace(state, ground=_with(state.ground, index, card))
 
 
-def _pass(state: State, player: int, _turn: Turn) -> State:
+def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
     check_pass(state, player)
     return replace(state, passes=state.passes + 1)
 
 
-def _lay(state: State, player: int, turn: Turn) -> State:
+def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = check_laying(state, player, turn)
     assert turn.to is not None
     state = _without(state, player, card)
@@ -210,7 +210,7 @@ def _lay(state: State, player: int, turn: Turn) -> State:
     )
 
 
-def _use_skill(state: State, player: int, turn: Turn) -> State:
+def _use_skill(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     skill, unit = check_skill(state, player, turn)
     state = replace(_discarded(_without(state, player, skill), skill), passes=0)
     if unit == NOTHING:
@@ -220,7 +220,7 @@ def _use_skill(state: State, player: int, turn: Turn) -> State:
     return replace(state, turned=state.turned | {unit})
 
 
-def _attack(state: State, player: int, turn: Turn) -> State:
+def _attack(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     target, group, destroyed = check_attack(state, player, turn)
     state = replace(state, turned=state.turned | {state.ground[index] for index in group}, passes=0)
     if not destroyed:
@@ -236,7 +236,7 @@ def _attack(state: State, player: int, turn: Turn) -> State:
     return _arrive(replace(state, ground=_with(ground, start, NOTHING)), state.ground[start], target)
 
 
-_TURNS: Mapping[str, Callable[[State, int, Turn], State]] = {
+_TURNS: Mapping[str, Callable[[BlitzState, int, Turn], BlitzState]] = {
     "keep": _keep,
     "redraw": _redraw,
     "skip": _skip,
@@ -268,7 +268,7 @@ _STEPS_OF: Mapping[str, Sequence[str]] = {
 # ---------------------------------------------------------------- steps and rounds
 
 
-def _next_actor(state: State) -> State:
+def _next_actor(state: BlitzState) -> BlitzState:
     """Return the state with the next player to act, in this step or a later one."""
     order = order_of(state)
     if state.step in ("hand", "draw"):
@@ -282,7 +282,7 @@ def _next_actor(state: State) -> State:
     return replace(state, actor=order[(place + 1) % len(order)])
 
 
-def _draw_or_ask(state: State) -> State:
+def _draw_or_ask(state: BlitzState) -> BlitzState:
     """Give the next player of the order a choice of hand or draw; draw for those who have no choice."""
     order = order_of(state)
     while state.acted < len(order):
@@ -298,7 +298,7 @@ def _draw_or_ask(state: State) -> State:
     return _end_step(state)
 
 
-def _end_step(state: State) -> State:
+def _end_step(state: BlitzState) -> BlitzState:
     following = STEPS.index(state.step) + 1
     if state.step == "facility":
         state = _settle_deployment(state)
@@ -310,7 +310,7 @@ def _end_step(state: State) -> State:
     return _begin_step(state, STEPS[following])
 
 
-def _begin_step(state: State, step: str) -> State:
+def _begin_step(state: BlitzState, step: str) -> BlitzState:
     if step == "draw":
         return _draw_or_ask(replace(state, step=step, acted=0, round=state.round + 1))
     if step == "hand":
@@ -325,7 +325,7 @@ def _begin_step(state: State, step: str) -> State:
     return state
 
 
-def must_break_through(state: State) -> frozenset[int]:
+def must_break_through(state: BlitzState) -> frozenset[int]:
     """Return the units at depth 3 that no card excuses."""
     setup = state.setup
     return frozenset(
@@ -337,7 +337,7 @@ def must_break_through(state: State) -> frozenset[int]:
     )
 
 
-def _settle_deployment(state: State) -> State:
+def _settle_deployment(state: BlitzState) -> BlitzState:
     resources, facilities = lost_objects(state)
     lost = [state.ground[index] for index in resources] + [state.traps[index] for index in facilities]
     for index in resources:
@@ -349,7 +349,7 @@ def _settle_deployment(state: State) -> State:
     return state
 
 
-def _settle(state: State) -> State:
+def _settle(state: BlitzState) -> BlitzState:
     """End the round: the units become upright, and a new round begins unless the game ends."""
     rules = state.setup.rules
     if rules.no_hand == "settlement" and not all(state.hands):
@@ -369,14 +369,14 @@ def _settle(state: State) -> State:
     return _begin_step(state, "draw")
 
 
-def _end(state: State, ended: str) -> State:
+def _end(state: BlitzState, ended: str) -> BlitzState:
     return replace(state, result=judged_result(state, ended), actor=None)
 
 
 # ---------------------------------------------------------------- cards
 
 
-def _draw(state: State, player: int) -> State:
+def _draw(state: BlitzState, player: int) -> BlitzState:
     """Draw a card for a player; nothing from an empty deck, unless it is made anew from the discard pile."""
     state = replace(state, acted=state.acted + 1)
     deck = state.decks[player]
@@ -389,12 +389,12 @@ def _draw(state: State, player: int) -> State:
     return replace(state, hands=_with(state.hands, player, hand), decks=_with(state.decks, player, deck[:-1]))
 
 
-def _without(state: State, player: int, card: int) -> State:
+def _without(state: BlitzState, player: int, card: int) -> BlitzState:
     hand = tuple(one for one in state.hands[player] if one != card)
     return replace(state, hands=_with(state.hands, player, hand))
 
 
-def _discarded(state: State, card: int) -> State:
+def _discarded(state: BlitzState, card: int) -> BlitzState:
     """Return the state with a card on top of its owner's discard pile. It loses all marks."""
     owner = state.setup.owners[card]
     return replace(
@@ -408,7 +408,7 @@ def _discarded(state: State, card: int) -> State:
     )
 
 
-def _deal(pile: tuple[int, ...], rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _deal(pile: tuple[int, ...], rules: BlitzRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the opening hand and the rest of a shuffled deck."""
     left = max(0, len(pile) - rules.hand.opening)
     return tuple(sorted(pile[left:])), pile[:left]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardgen.games.blitz.board import DEPTH, FORWARD, Cell, bits_of, cell_at, depth, neighbours, number, on_board
-from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import (
     NOTHING,
-    State,
+    BlitzState,
     Turn,
     cell_of,
     deploy_bits,
@@ -18,7 +18,7 @@ from cardgen.games.blitz.state import (
 )
 
 
-def list_deploys(state: State, player: int) -> list[Turn]:
+def list_deploys(state: BlitzState, player: int) -> list[Turn]:
     """Return the deployments of a player: each different unit and resource in hand, on each free cell."""
     free = [index for index in bits_of(deploy_bits(state.setup, player)) if state.ground[index] == NOTHING]
     width = state.setup.width
@@ -30,7 +30,7 @@ def list_deploys(state: State, player: int) -> list[Turn]:
     ]
 
 
-def list_moves(state: State, player: int) -> list[Turn]:
+def list_moves(state: BlitzState, player: int) -> list[Turn]:
     """Return the moves of a player's units and resources."""
     width, owners = state.setup.width, state.setup.owners
     turns = []
@@ -41,7 +41,7 @@ def list_moves(state: State, player: int) -> list[Turn]:
     return turns
 
 
-def list_layings(state: State, player: int) -> list[Turn]:
+def list_layings(state: BlitzState, player: int) -> list[Turn]:
     """Return the facilities that a player can lay, on each cell without one."""
     if state.laid[player] >= state.setup.rules.facilities:
         return []
@@ -53,13 +53,13 @@ def list_layings(state: State, player: int) -> list[Turn]:
     ]
 
 
-def may_move(state: State, card: int) -> bool:
+def may_move(state: BlitzState, card: int) -> bool:
     """Return True if a card on the board may still move in this round."""
     rules = state.setup.rules
     return state.moved.count(card) < rules.moves and (rules.move_when_deployed or card not in state.deployed)
 
 
-def destinations(state: State, index: int) -> list[Cell]:
+def destinations(state: BlitzState, index: int) -> list[Cell]:
     """Return the cells to which the card on a cell can move, sorted: orthogonally, over free cells.
 
     A unit that has to break through can only do so. A cell at depth 4 is beyond the board.
@@ -84,76 +84,76 @@ def destinations(state: State, index: int) -> list[Cell]:
     return sorted([*beyond, *(cell_at(one, width) for one in reached if one != index)])
 
 
-def check_deploy(state: State, player: int, turn: Turn) -> int:
-    """Return the card that is deployed. PlayError with the rule that the turn breaks."""
+def check_deploy(state: BlitzState, player: int, turn: Turn) -> int:
+    """Return the card that is deployed. BlitzError with the rule that the turn breaks."""
     card, to = in_hand(state, player, turn.card), _given(turn.to)
     if state.setup.cards[card].kind not in ("unit", "resource"):
-        raise PlayError("kind", turn.card)
+        raise BlitzError("kind", turn.card)
     index = index_of(state, to)
     if not deploy_bits(state.setup, player) >> index & 1:
-        raise PlayError("area", cell=to)
+        raise BlitzError("area", cell=to)
     if state.ground[index] != NOTHING:
-        raise PlayError("taken", cell=to)
+        raise BlitzError("taken", cell=to)
     if keeps_out(state, index, card):
-        raise PlayError("obstacle", cell=to)
+        raise BlitzError("obstacle", cell=to)
     return card
 
 
-def check_move(state: State, player: int, turn: Turn) -> int:
-    """Return the card that moves. PlayError with the rule that the turn breaks."""
+def check_move(state: BlitzState, player: int, turn: Turn) -> int:
+    """Return the card that moves. BlitzError with the rule that the turn breaks."""
     at, to = _given(turn.at), _given(turn.to)
     index = index_of(state, at)
     card = state.ground[index]
     if card == NOTHING or state.setup.owners[card] != player:
-        raise PlayError("not-own", cell=at)
+        raise BlitzError("not-own", cell=at)
     if not may_move(state, card):
-        raise PlayError("moved", cell=at)
+        raise BlitzError("moved", cell=at)
     if to not in destinations(state, index):
         raise _why_not(state, card, at, to)
     return card
 
 
-def _why_not(state: State, card: int, at: Cell, to: Cell) -> PlayError:
+def _why_not(state: BlitzState, card: int, at: Cell, to: Cell) -> BlitzError:
     """Return the reason why a card cannot move to a cell."""
     face, side, width = state.setup.cards[card], state.setup.side_of(card), state.setup.width
     near = abs(to[0] - at[0]) + abs(to[1] - at[1]) <= face.steps and to != at
     if card in state.forced:
-        return PlayError("forced", cell=at)
+        return BlitzError("forced", cell=at)
     if near and depth(to, side) > DEPTH and 0 <= to[0] < width and face.kind == "resource":
-        return PlayError("resource-through", cell=to)
+        return BlitzError("resource-through", cell=to)
     if not on_board(to, width) and (depth(to, side) != DEPTH + 1 or not 0 <= to[0] < width):
-        return PlayError("outside", cell=to)
+        return BlitzError("outside", cell=to)
     if near and on_board(to, width):
         if state.ground[number(to, width)] != NOTHING:
-            return PlayError("taken", cell=to)
+            return BlitzError("taken", cell=to)
         if keeps_out(state, number(to, width), card):
-            return PlayError("obstacle", cell=to)
-    return PlayError("too-far", face.steps, to)
+            return BlitzError("obstacle", cell=to)
+    return BlitzError("too-far", face.steps, to)
 
 
-def check_laying(state: State, player: int, turn: Turn) -> int:
-    """Return the facility that is laid. PlayError with the rule that the turn breaks."""
+def check_laying(state: BlitzState, player: int, turn: Turn) -> int:
+    """Return the facility that is laid. BlitzError with the rule that the turn breaks."""
     card, to = in_hand(state, player, turn.card), _given(turn.to)
     if state.setup.cards[card].kind != "facility":
-        raise PlayError("kind", turn.card)
+        raise BlitzError("kind", turn.card)
     if state.laid[player] >= state.setup.rules.facilities:
-        raise PlayError("facilities", state.setup.rules.facilities)
+        raise BlitzError("facilities", state.setup.rules.facilities)
     index = index_of(state, to)
     if not _laying_bits(state, player) >> index & 1:
-        raise PlayError("facility-area", cell=to)
+        raise BlitzError("facility-area", cell=to)
     if state.traps[index] != NOTHING:
-        raise PlayError("taken", cell=to)
+        raise BlitzError("taken", cell=to)
     return card
 
 
-def check_pass(state: State, player: int) -> None:
-    """Raise PlayError if a unit of the player has to break through first."""
+def check_pass(state: BlitzState, player: int) -> None:
+    """Raise BlitzError if a unit of the player has to break through first."""
     forced = forced_units(state, player) if state.step == "deploy" else []
     if forced:
-        raise PlayError("forced", cell=cell_of(state, forced[0]))
+        raise BlitzError("forced", cell=cell_of(state, forced[0]))
 
 
-def _laying_bits(state: State, player: int) -> int:
+def _laying_bits(state: BlitzState, player: int) -> int:
     if state.setup.rules.facility_area == "anywhere":
         return (1 << len(state.traps)) - 1
     return deploy_bits(state.setup, player)
@@ -161,5 +161,5 @@ def _laying_bits(state: State, player: int) -> int:
 
 def _given(cell: Cell | None) -> Cell:
     if cell is None:
-        raise PlayError("unreadable", "a turn without a cell")
+        raise BlitzError("unreadable", "a turn without a cell")
     return cell

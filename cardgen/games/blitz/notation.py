@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from cardgen.engines.serving import shortened
 from cardgen.games.blitz.board import Cell
-from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import FIRST_ORDER, Turn
 
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
@@ -27,7 +27,7 @@ _WITHOUT_MORE = ("keep", "redraw", "skip", "pass", "stalemate")
 
 
 def parse_turn(text: str) -> tuple[str, Turn]:
-    """Return the faction and its turn. PlayError if the text cannot be read."""
+    """Return the faction and its turn. BlitzError if the text cannot be read."""
     words = text.split()
     if len(words) < 2 or words[0] not in FIRST_ORDER:
         raise unreadable(text)
@@ -72,7 +72,7 @@ def write_turn(turn: Turn) -> str:
 
 
 def parse_cell(text: str) -> Cell:
-    """Return a cell. PlayError if it cannot be read."""
+    """Return a cell. BlitzError if it cannot be read."""
     match = _CELL.fullmatch(text)
     if match is None:
         raise unreadable(text)
@@ -89,6 +89,6 @@ def write_cells(cells: Sequence[Cell]) -> str:
     return " ".join(map(write_cell, sorted(cells))) or "none"
 
 
-def unreadable(text: str) -> PlayError:
+def unreadable(text: str) -> BlitzError:
     """Return the error about a text that cannot be read."""
-    return PlayError("unreadable", repr(shortened(text)))
+    return BlitzError("unreadable", repr(shortened(text)))

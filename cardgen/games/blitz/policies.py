@@ -15,7 +15,7 @@ from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth
 from cardgen.games.blitz.combat import is_supplied, list_targets
 from cardgen.games.blitz.endings import held_cells
 from cardgen.games.blitz.game import PASS, apply, legal_turns
-from cardgen.games.blitz.state import State, Turn, keeps_out, pieces
+from cardgen.games.blitz.state import BlitzState, Turn, keeps_out, pieces
 
 #: The worth of a unit that is so deep in the area of the enemy; one at depth 3 wins in the next round.
 _DEEP = {0: 0.0, 1: 4.0, 2: 8.0, 3: 40.0}
@@ -27,12 +27,12 @@ _NEEDED, _FEAR, _HOPE = 60.0, 0.7, 0.35
 _MOST_COMPARED = 8
 
 
-def choose_greedily(state: State, chance: random.Random) -> Turn:
+def choose_greedily(state: BlitzState, chance: random.Random) -> Turn:
     """Return the turn after which the side of the player stands best."""
     return _best(state, chance)[0]
 
 
-def choose_by_plan(state: State, chance: random.Random) -> Turn:
+def choose_by_plan(state: BlitzState, chance: random.Random) -> Turn:
     """Return the best of the turns that look best, by what both sides could destroy afterwards."""
     turns = _best(state, chance)[:_MOST_COMPARED]
     if len(turns) == 1 or state.step in ("hand", "draw"):
@@ -54,7 +54,7 @@ def choose_by_plan(state: State, chance: random.Random) -> Turn:
 POLICIES: dict[str, Policy] = {"greedy": choose_greedily, "planner": choose_by_plan}
 
 
-def value(state: State, side: str) -> float:
+def value(state: BlitzState, side: str) -> float:
     """Return how well a side stands: its units, their depth and supply, and the cells that it holds."""
     if state.result is not None:
         winner = state.result.winner
@@ -77,13 +77,13 @@ def value(state: State, side: str) -> float:
     return total
 
 
-def unit_worth(state: State, card: int) -> float:
+def unit_worth(state: BlitzState, card: int) -> float:
     """Return the worth of a unit by its values alone."""
     face = state.setup.cards[card]
     return 2.0 + face.attack + 0.8 * face.defence
 
 
-def dangers(state: State, side: str) -> float:
+def dangers(state: BlitzState, side: str) -> float:
     """Return the worth of the units of a side that the enemy can destroy in this round, one at a time.
 
     The units that are in the most danger count with those that are deep, which would win.
@@ -100,7 +100,7 @@ def dangers(state: State, side: str) -> float:
     return danger
 
 
-def _hand_worth(state: State, hand: Sequence[int], lead: int) -> float:
+def _hand_worth(state: BlitzState, hand: Sequence[int], lead: int) -> float:
     """Return the worth of a hand. Without cards the game ends: that is good for who is ahead only."""
     if state.setup.rules.no_hand != "after-draw" and len(hand) <= _FEW_CARDS:
         if not hand:
@@ -116,7 +116,7 @@ def _hand_worth(state: State, hand: Sequence[int], lead: int) -> float:
 # ---------------------------------------------------------------- turns
 
 
-def _best(state: State, chance: random.Random) -> list[Turn]:
+def _best(state: BlitzState, chance: random.Random) -> list[Turn]:
     """Return the sensible turns, the best first. Equal ones are in random order."""
     player = state.actor
     assert player is not None
@@ -130,12 +130,12 @@ def _best(state: State, chance: random.Random) -> list[Turn]:
     return [turn for _, _, turn in rated]
 
 
-def _after(state: State, turn: Turn) -> State:
+def _after(state: BlitzState, turn: Turn) -> BlitzState:
     """Return the state after a turn. A pass is not made: it may draw a card that the player does not know yet."""
     return state if turn == PASS else apply(state, turn)
 
 
-def _sensible(state: State, player: int) -> Iterator[Turn]:
+def _sensible(state: BlitzState, player: int) -> Iterator[Turn]:
     """Yield the turns worth looking at: of all attacks on a target those of its smallest group."""
     if state.step != "attack":
         yield from legal_turns(state)
@@ -152,13 +152,13 @@ def _sensible(state: State, player: int) -> Iterator[Turn]:
     yield PASS
 
 
-def _is_poor(state: State, player: int) -> bool:
+def _is_poor(state: BlitzState, player: int) -> bool:
     """Return True if an opening hand has no resource, or hardly any unit."""
     kinds = [state.setup.cards[card].kind for card in state.hands[player]]
     return "resource" not in kinds or kinds.count("unit") < 2
 
 
-def _exchange(state: State, player: int) -> Turn:
+def _exchange(state: BlitzState, player: int) -> Turn:
     """Return a discard of the fourth resource, or else no draw."""
     cards = [state.setup.cards[card] for card in state.hands[player]]
     resources = sorted((card for card in cards if card.kind == "resource"), key=lambda card: card.level)

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cardgen import dataclass, field, replace
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, depth, number, on_board
-from cardgen.games.blitz.cards import SIDES, Card
+from cardgen.games.blitz.cards import SIDES, BlitzCard
 from cardgen.games.blitz.game import must_break_through
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import NOTHING, Setup, State, make_setup
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.state import NOTHING, BlitzState, Setup, make_setup
 
 Placed = tuple[Cell, str, str]
 """A card on the board: its cell, its faction and its id."""
@@ -26,10 +26,12 @@ class Layout:
     hands: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def make_position(setup: Setup, layout: Layout, step: str = "attack", player: int = 0, round_number: int = 1) -> State:
+def make_position(
+    setup: Setup, layout: Layout, step: str = "attack", player: int = 0, round_number: int = 1
+) -> BlitzState:
     """Return a position. All cards that are not in the layout are in the decks.
 
-    PlayError if a card does not exist so often, a cell has two cards, or a card lies where it may not.
+    BlitzError if a card does not exist so often, a cell has two cards, or a card lies where it may not.
     """
     left = [[card for card, owner in enumerate(setup.owners) if owner == p] for p in range(len(setup.factions))]
 
@@ -37,7 +39,7 @@ def make_position(setup: Setup, layout: Layout, step: str = "attack", player: in
         own = left[setup.factions.index(faction)] if faction in setup.factions else []
         card = next((card for card in own if setup.cards[card].id == name), NOTHING)
         if card == NOTHING:
-            raise PlayError("copies", f"{faction}:{name}")
+            raise BlitzError("copies", f"{faction}:{name}")
         own.remove(card)
         return card
 
@@ -46,21 +48,21 @@ def make_position(setup: Setup, layout: Layout, step: str = "attack", player: in
     for cell, faction, name in layout.ground:
         card = take(faction, name)
         if setup.cards[card].kind not in ("unit", "resource"):
-            raise PlayError("kind", name)
+            raise BlitzError("kind", name)
         if _is_beyond(cell, SIDES[faction], setup.width):
             if setup.cards[card].kind == "resource":
-                raise PlayError("resource-through", cell=cell)
+                raise BlitzError("resource-through", cell=cell)
             beyond.append((card, cell[0]))
         else:
             _put(ground, cell, card, setup.width)
     for cell, faction, name in layout.traps:
         card = take(faction, name)
         if setup.cards[card].kind != "facility":
-            raise PlayError("kind", name)
+            raise BlitzError("kind", name)
         _put(traps, cell, card, setup.width)
     hands = [tuple(sorted(take(one, name) for name in layout.hands.get(one, ()))) for one in setup.factions]
     units = [card for card in ground if card != NOTHING and setup.cards[card].kind == "unit"]
-    state = State(
+    state = BlitzState(
         setup,
         0,
         (),
@@ -80,7 +82,7 @@ def make_position(setup: Setup, layout: Layout, step: str = "attack", player: in
     return replace(state, forced=must_break_through(state)) if step == "deploy" else state
 
 
-def custom_setup(rules: Rules, factions: Sequence[str], decks: Mapping[str, Sequence[Card]]) -> Setup:
+def custom_setup(rules: BlitzRules, factions: Sequence[str], decks: Mapping[str, Sequence[BlitzCard]]) -> Setup:
     """Return a setup whose decks have only these cards; a faction may have none."""
     return make_setup(factions, rules, {faction: tuple(decks.get(faction, ())) for faction in factions})
 
@@ -91,15 +93,15 @@ def _is_beyond(cell: Cell, side: str, width: int) -> bool:
 
 def _put(cells: list[int], cell: Cell, card: int, width: int) -> None:
     if not on_board(cell, width):
-        raise PlayError("outside", cell=cell)
+        raise BlitzError("outside", cell=cell)
     index = number(cell, width)
     if cells[index] != NOTHING:
-        raise PlayError("taken", cell=cell)
+        raise BlitzError("taken", cell=cell)
     cells[index] = card
 
 
 def _unit_at(ground: Sequence[int], cell: Cell, setup: Setup) -> int:
     card = ground[number(cell, setup.width)] if on_board(cell, setup.width) else NOTHING
     if card == NOTHING or setup.cards[card].kind != "unit":
-        raise PlayError("not-unit", cell=cell)
+        raise BlitzError("not-unit", cell=cell)
     return card

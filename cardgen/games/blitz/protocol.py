@@ -19,7 +19,7 @@ from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.facts import cell_members
 from cardgen.games.blitz.game import DEFAULT_FACTIONS
 from cardgen.games.blitz.questions import answer_attack, answer_settle, answer_winner
-from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.requests import (
     AttackersRequest,
     AttackRequest,
@@ -31,17 +31,17 @@ from cardgen.games.blitz.requests import (
     SettleRequest,
     WinnerRequest,
 )
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, question_members, verify_scenario
 from cardgen.games.blitz.sequences import perft
-from cardgen.games.blitz.state import State, Turn, index_of, round_order
-from cardgen.games.blitz.turn_game import GAME, Start, check_size
+from cardgen.games.blitz.state import BlitzState, Turn, index_of, round_order
+from cardgen.games.blitz.turn_game import GAME, BlitzStart, check_size
 
 #: The most sequences from which a perft continues.
 MOST_SEQUENCES = 100_000
 
 
-class _Server(TurnServer[Start, State, Turn]):
+class _Server(TurnServer[BlitzStart, BlitzState, Turn]):
     def verify(self, request: VerifyRequest, content: GameContent) -> Answer:
         """Check a scenario as well as a log."""
         if not is_scenario(request.log):
@@ -49,7 +49,7 @@ class _Server(TurnServer[Start, State, Turn]):
         rules = read_ruleset(request.ruleset, content.rulesets)
         try:
             scenario = verify_scenario(request.log, rules, read_decks(content.decks))
-        except PlayError as error:
+        except BlitzError as error:
             return {"legal": False, **error.data()}
         return {"legal": True, "questions": len(scenario.questions), **GAME.facts(scenario.state)}
 
@@ -76,16 +76,16 @@ def _attackers(request: AttackersRequest, content: GameContent) -> Answer:
     return answer_attackers(_given_state(request, content), None if request.target is None else _cell(request.target))
 
 
-def answer_attackers(state: State, target: Cell | None = None) -> Answer:
+def answer_attackers(state: BlitzState, target: Cell | None = None) -> Answer:
     """Return what the player to move can destroy: the smallest group for each target, or for one, and the most."""
     if state.actor is None:
-        raise PlayError("over")
+        raise BlitzError("over")
     check_size(state)
     player = state.actor
     targets = [index for index, facility, _ in list_targets(state, player) if not facility]
     if target is not None:
         if index_of(state, target) not in targets:
-            raise PlayError("no-target", cell=target)
+            raise BlitzError("no-target", cell=target)
         return _group_members(smallest_group(state, player, index_of(state, target)))
     most = destroy_most(state, player)
     return {
@@ -98,13 +98,13 @@ def answer_attackers(state: State, target: Cell | None = None) -> Answer:
 
 
 @SERVER.operation("questions", QuestionsRequest)
-def _questions(request: QuestionsRequest, rules: Rules, content: GameContent) -> Answer:
+def _questions(request: QuestionsRequest, rules: BlitzRules, content: GameContent) -> Answer:
     scenario = verify_scenario(request.scenario, rules, read_decks(content.decks))
     return {"questions": [question_members(question) for question in scenario.questions]}
 
 
 @SERVER.operation("order", OrderRequest)
-def _order(request: OrderRequest, rules: Rules) -> Answer:
+def _order(request: OrderRequest, rules: BlitzRules) -> Answer:
     rotate = request.players > 2 or rules.two_players == "rotate"
     factions = DEFAULT_FACTIONS[request.players]
     return {"order": [factions[player] for player in round_order(request.players, request.round, rotate)]}
@@ -114,7 +114,7 @@ def _order(request: OrderRequest, rules: Rules) -> Answer:
 def _hits(request: HitsRequest) -> Answer:
     cell = _cell(request.cell)
     if not on_board(cell, request.width):
-        raise PlayError("outside", cell=cell)
+        raise BlitzError("outside", cell=cell)
     offsets = [(x, y) for x, y in request.offsets]
     return {"cells": cell_members(hit_cells(request.side, cell, offsets, request.width))}
 
@@ -136,7 +136,7 @@ def _hand_chances(request: ChancesRequest) -> Answer:
 # ---------------------------------------------------------------- members of requests and answers
 
 
-def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) -> State:
+def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) -> BlitzState:
     """Return the position of a request: that of its state or that of its scenario."""
     if (request.state is None) == (request.scenario is None):
         raise RequestError("missing-member", "either state or scenario is needed")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from cardgen.engines.serving import Answer
 from cardgen.games.blitz.board import DEPTH, ENEMY, FORWARD, Cell
-from cardgen.games.blitz.cards import Card
+from cardgen.games.blitz.cards import BlitzCard
 from cardgen.games.blitz.combat import check_attack
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.positions import Layout, Placed, custom_setup, make_position
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.requests import AttackRequest, Piece, SettleRequest, WinnerRequest
-from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import State, Turn
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.requests import AttackRequest, CardOnBoard, SettleRequest, WinnerRequest
+from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.state import BlitzState, Turn
 
 #: Width -> the factions of a board; the first of a side has all its cards.
 _FACTIONS = {4: ("us", "wm"), 5: ("us", "ss", "uk", "wm")}
@@ -25,54 +25,54 @@ _PLAYER = {("allied", 4): 0, ("german", 4): 1, ("allied", 5): 0, ("german", 5): 
 class _Board:
     """A board that is being filled: its cards by faction, and where they are."""
 
-    def __init__(self, rules: Rules, width: int) -> None:
+    def __init__(self, rules: BlitzRules, width: int) -> None:
         self.rules, self.width = rules, width
-        self.cards: dict[str, list[Card]] = {"us": [], "wm": []}
+        self.cards: dict[str, list[BlitzCard]] = {"us": [], "wm": []}
         self.ground: list[Placed] = []
         self.traps: list[Placed] = []
         self.turned: list[Cell] = []
 
-    def put(self, card: Card, side: str, cell: Cell) -> None:
+    def put(self, card: BlitzCard, side: str, cell: Cell) -> None:
         """Put a card on a cell."""
         self.cards[_OWNER[side]].append(card)
         (self.traps if card.kind == "facility" else self.ground).append((cell, _OWNER[side], card.id))
 
-    def state(self, side: str = "allied") -> State:
+    def state(self, side: str = "allied") -> BlitzState:
         """Return the position, in which this side may attack."""
         setup = custom_setup(self.rules, _FACTIONS[self.width], self.cards)
         layout = Layout(self.ground, self.traps, self.turned)
         return make_position(setup, layout, "attack", _PLAYER[side, self.width])
 
 
-def answer_attack(request: AttackRequest, rules: Rules) -> Answer:
+def answer_attack(request: AttackRequest, rules: BlitzRules) -> Answer:
     """Return whether an attack is legal, whether it destroys its target, and the number of the rule that it breaks."""
     board, side = _Board(rules, request.width), request.attackers[0].side if request.attackers else "allied"
     for number, unit in enumerate(request.attackers):
-        card = Card(f"unit{number}", "unit", 1, unit.attack, 0, unit.level, _offsets(unit.offsets))
+        card = BlitzCard(f"unit{number}", "unit", 1, unit.attack, 0, unit.level, _offsets(unit.offsets))
         board.put(card, unit.side, _cell(unit.cell))
         if not unit.ready:
             board.turned.append(_cell(unit.cell))
     for number, resource in enumerate(request.resources):
-        card = Card(f"resource{number}", "resource", level=resource.level, reach=_offsets(resource.offsets))
+        card = BlitzCard(f"resource{number}", "resource", level=resource.level, reach=_offsets(resource.offsets))
         board.put(card, resource.side, _cell(resource.cell))
     target = _cell(request.target.cell)
-    board.put(Card("target", "unit", defence=request.target.defence), ENEMY[side], target)
+    board.put(BlitzCard("target", "unit", defence=request.target.defence), ENEMY[side], target)
     state = board.state(side)
     assert state.actor is not None
     units = tuple(sorted(_cell(unit.cell) for unit in request.attackers))
     try:
         _, _, destroyed = check_attack(state, state.actor, Turn("attack", to=target, units=units))
-    except PlayError as error:
+    except BlitzError as error:
         return {"legal": False, "destroyed": False, "reason": error.code, "message": error.messages}
     return {"legal": True, "destroyed": destroyed, "reason": None}
 
 
-def answer_settle(request: SettleRequest, rules: Rules) -> Answer:
+def answer_settle(request: SettleRequest, rules: BlitzRules) -> Answer:
     """Return the indexes of the resources and facilities that are discarded at the end of the deploy stage."""
     board = _Board(rules, request.width)
     _put_pieces(board, request.units, request.resources, beyond=False)
     for number, piece in enumerate(request.facilities):
-        board.put(Card(f"facility{number}", "facility"), piece.side, _cell(piece.cell))
+        board.put(BlitzCard(f"facility{number}", "facility"), piece.side, _cell(piece.cell))
     state = board.state()
     resources, facilities = lost_objects(state)
 
@@ -87,14 +87,14 @@ def answer_settle(request: SettleRequest, rules: Rules) -> Answer:
     }
 
 
-def answer_winner(request: WinnerRequest, rules: Rules) -> Answer:
+def answer_winner(request: WinnerRequest, rules: BlitzRules) -> Answer:
     """Return the winner and the rule, or null if nobody has won and the game has not ended."""
     board = _Board(rules, request.width)
     _put_pieces(board, request.units, request.resources, beyond=True)
     nobody = not request.units and not request.elsewhere.allied and not request.elsewhere.german
     for side in ("allied", "german"):
         for number in range(getattr(request.elsewhere, side)):
-            board.cards[_OWNER[side]].append(Card(f"elsewhere{side}{number}", "unit"))
+            board.cards[_OWNER[side]].append(BlitzCard(f"elsewhere{side}{number}", "unit"))
     state = board.state()
     result = None if nobody else immediate_result(state)
     if result is None and request.ended:
@@ -102,14 +102,14 @@ def answer_winner(request: WinnerRequest, rules: Rules) -> Answer:
     return {"winner": result.winner if result else None, "by": result.by if result else None}
 
 
-def _put_pieces(board: _Board, units: Sequence[Piece], resources: Sequence[Piece], beyond: bool) -> None:
+def _put_pieces(board: _Board, units: Sequence[CardOnBoard], resources: Sequence[CardOnBoard], beyond: bool) -> None:
     for number, piece in enumerate(units):
         cell = _cell(piece.cell)
         if not beyond and cell[1] == FORWARD[piece.side] * (DEPTH + 1):
-            raise PlayError("outside", cell=cell)
-        board.put(Card(f"unit{number}", "unit", engineer=piece.engineer), piece.side, cell)
+            raise BlitzError("outside", cell=cell)
+        board.put(BlitzCard(f"unit{number}", "unit", engineer=piece.engineer), piece.side, cell)
     for number, piece in enumerate(resources):
-        board.put(Card(f"resource{number}", "resource"), piece.side, _cell(piece.cell))
+        board.put(BlitzCard(f"resource{number}", "resource"), piece.side, _cell(piece.cell))
 
 
 def _cell(member: Sequence[int]) -> Cell:

@@ -47,7 +47,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(ListedError):
+class BlitzError(ListedError):
     """A turn, a log or a position that is not legal. `code` is B and the number of the broken rule, or the reason."""
 
     refusals, letter = REFUSALS, "B"

@@ -69,7 +69,7 @@ class AttackRequest(RulesetRequest):
     width: Width = 5
 
 
-class Piece(Members):
+class CardOnBoard(Members):
     """A card on the board. Only its side matters, and whether it is an engineer."""
 
     cell: CellMember
@@ -82,15 +82,15 @@ class Piece(Members):
 class BoardRequest(RulesetRequest):
     """A question about a board."""
 
-    units: Annotated[list[Piece], Field(max_length=40)] = []
-    resources: Annotated[list[Piece], Field(max_length=40)] = []
+    units: Annotated[list[CardOnBoard], Field(max_length=40)] = []
+    resources: Annotated[list[CardOnBoard], Field(max_length=40)] = []
     width: Width = 5
 
 
 class SettleRequest(BoardRequest):
     """A question about the end of the deploy stage."""
 
-    facilities: Annotated[list[Piece], Field(max_length=40)] = []
+    facilities: Annotated[list[CardOnBoard], Field(max_length=40)] = []
 
 
 class Elsewhere(Members):

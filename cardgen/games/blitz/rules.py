@@ -17,7 +17,7 @@ Value = Annotated[int, Field(ge=0, le=99)]
 Bounds = Annotated[tuple[Value, Value], Field(strict=False)]
 
 
-class Limits(Closed):
+class BlitzLimits(Closed):
     """The least and the most of each value of a card."""
 
     attack: Bounds = Field(default=(0, 9), description="the attack of units")
@@ -41,11 +41,11 @@ class Hand(Closed):
     redraw: bool = Field(default=True, description="a player may once put the opening hand back and draw another one")
 
 
-class Rules(Closed):
+class BlitzRules(Closed):
     """A ruleset of Blitz, as in a ruleset file."""
 
     titles: Titles
-    limits: Limits = Field(default_factory=lambda: Limits())
+    limits: BlitzLimits = Field(default_factory=lambda: BlitzLimits())
     hand: Hand = Field(default_factory=lambda: Hand())
     two_players: Literal["rotate", "allied-first"] = Field(
         default="rotate",

@@ -34,9 +34,9 @@ from cardgen.games.blitz.facts import turn_members
 from cardgen.games.blitz.game import apply, legal_turns
 from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
 from cardgen.games.blitz.positions import Layout, Placed, make_position
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, State, index_of, make_setup
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, BlitzState, index_of, make_setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Question:
 class Scenario:
     """A position and questions about it."""
 
-    state: State
+    state: BlitzState
     questions: tuple[Question, ...]
 
 
@@ -75,21 +75,21 @@ def is_scenario(text: str) -> bool:
     return any(line == "map" for _, line in read_entries(text))
 
 
-def verify_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
-    """Return a scenario whose answers are right. PlayError with the line of the first mistake."""
+def verify_scenario(text: str, rules: BlitzRules, decks: FactionDecks) -> Scenario:
+    """Return a scenario whose answers are right. BlitzError with the line of the first mistake."""
     scenario = parse_scenario(text, rules, decks)
     for question in scenario.questions:
         try:
             right = answer_question(scenario.state, question.text)
             if right != question.answer:
-                raise PlayError("question", right)
-        except PlayError as error:
+                raise BlitzError("question", right)
+        except BlitzError as error:
             raise error.at_line(question.line) from None
     return scenario
 
 
-def parse_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
-    """Return a scenario without answering its questions. PlayError with the line that cannot be read."""
+def parse_scenario(text: str, rules: BlitzRules, decks: FactionDecks) -> Scenario:
+    """Return a scenario without answering its questions. BlitzError with the line that cannot be read."""
     draft, questions, rows = _Draft(), [], 0
     lines = read_entries(text)
     for number, line in lines:
@@ -106,7 +106,7 @@ def parse_scenario(text: str, rules: Rules, decks: FactionDecks) -> Scenario:
                 questions.append(Question(number, question.strip(), " ".join(answer.split())))
             else:
                 _read_line(draft, line)
-        except PlayError as error:
+        except BlitzError as error:
             raise error.at_line(number) from None
     if rows:
         raise unreadable("map").at_line(lines[-1][0])
@@ -129,8 +129,8 @@ def question_members(question: Question) -> dict[str, object]:
     return {**members, "kind": kind, **({"cell": list(parse_cell(words[0]))} if words else {})}
 
 
-def answer_question(state: State, text: str) -> str:
-    """Return the answer to a question. PlayError if it cannot be read."""
+def answer_question(state: BlitzState, text: str) -> str:
+    """Return the answer to a question. BlitzError if it cannot be read."""
     words = text.split()
     if words and words[0] in _QUESTIONS:
         return _QUESTIONS[words[0]](state, words[1:])
@@ -139,7 +139,7 @@ def answer_question(state: State, text: str) -> str:
         return "B10"
     try:
         after = apply(state, turn)
-    except PlayError as error:
+    except BlitzError as error:
         return error.code
     if turn.kind not in ("attack", "raid"):
         return "legal"
@@ -190,15 +190,15 @@ def _placed(cell: Cell, text: str) -> Placed:
 # ---------------------------------------------------------------- answers
 
 
-def _turns(state: State, _words: Sequence[str]) -> str:
+def _turns(state: BlitzState, _words: Sequence[str]) -> str:
     return str(len(legal_turns(state)))
 
 
-def _supplied(state: State, words: Sequence[str]) -> str:
+def _supplied(state: BlitzState, words: Sequence[str]) -> str:
     return "yes" if is_supplied(state, _card_at(state, words)) else "no"
 
 
-def _hits(state: State, words: Sequence[str]) -> str:
+def _hits(state: BlitzState, words: Sequence[str]) -> str:
     index = _card_at(state, words)
     card, width = state.ground[index], state.setup.width
     return write_cells(
@@ -206,42 +206,42 @@ def _hits(state: State, words: Sequence[str]) -> str:
     )
 
 
-def _lost(state: State, _words: Sequence[str]) -> str:
+def _lost(state: BlitzState, _words: Sequence[str]) -> str:
     resources, facilities = lost_objects(state)
     return write_cells(sorted({cell_at(index, state.setup.width) for index in (*resources, *facilities)}))
 
 
-def _winner(state: State, _words: Sequence[str]) -> str:
+def _winner(state: BlitzState, _words: Sequence[str]) -> str:
     result = immediate_result(state) or judged_result(state, "28c")
     return f"{result.winner} {result.by}"
 
 
-def _group(state: State, words: Sequence[str]) -> str:
+def _group(state: BlitzState, words: Sequence[str]) -> str:
     index = _card_at(state, words)
     assert state.actor is not None
     card = state.ground[index]
     if state.setup.cards[card].kind != "unit" or state.setup.side_of(card) == state.setup.sides[state.actor]:
-        raise PlayError("no-target", cell=cell_at(index, state.setup.width))
+        raise BlitzError("no-target", cell=cell_at(index, state.setup.width))
     return write_cells(smallest_group(state, state.actor, index).units or ())
 
 
-def _most(state: State, _words: Sequence[str]) -> str:
+def _most(state: BlitzState, _words: Sequence[str]) -> str:
     assert state.actor is not None
     return write_cells([target for target, _ in destroy_most(state, state.actor).groups])
 
 
-def _card_at(state: State, words: Sequence[str]) -> int:
+def _card_at(state: BlitzState, words: Sequence[str]) -> int:
     """Return the number of the cell that a question names, which has a unit or a resource."""
     if len(words) != 1:
         raise unreadable(" ".join(words))
     cell = parse_cell(words[0])
     index = index_of(state, cell)
     if state.ground[index] == NOTHING:
-        raise PlayError("not-own", cell=cell)
+        raise BlitzError("not-own", cell=cell)
     return index
 
 
-_QUESTIONS: dict[str, Callable[[State, Sequence[str]], str]] = {
+_QUESTIONS: dict[str, Callable[[BlitzState, Sequence[str]], str]] = {
     "turns": _turns,
     "supplied": _supplied,
     "hits": _hits,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.games.blitz.game import apply, legal_turns
-from cardgen.games.blitz.state import State
+from cardgen.games.blitz.state import BlitzState
 
 
-def perft(state: State, depth: int) -> Iterator[int]:
+def perft(state: BlitzState, depth: int) -> Iterator[int]:
     """Yield the number of sequences of 1, 2, … `depth` legal turns. Turns of equal cards are one turn."""
     states = [state]
     for ply in range(1, depth + 1):

@@ -25,7 +25,7 @@ from cardgen.engines.wording import capitalised, format_estimate, join_parts, pe
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.turn_game import GAME
 
 __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", "summarise", "trial", "trial_count"]
@@ -55,7 +55,7 @@ Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=6, strict=Fal
 class Settings(Closed):
     """Everything that decides a game's result. ValueError if a policy does not exist."""
 
-    rules: Rules
+    rules: BlitzRules
     players: Literal[2, 4] = Field(default=2, description="number of players")
     policies: Names = Field(default=("planner",), description="names of policies, which play each other on both sides")
     seed: int = Field(default=1, ge=0, description="the same seed gives the same games")

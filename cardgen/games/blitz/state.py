@@ -15,9 +15,9 @@ from pydantic import ConfigDict, Field
 from cardgen import dataclass
 from cardgen.engines.serving import Word
 from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
-from cardgen.games.blitz.cards import SIDES, Card, Deck, FactionDecks
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.cards import SIDES, BlitzCard, Deck, FactionDecks
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
 
 #: The factions in the order of the first round.
 FIRST_ORDER = ("us", "ss", "uk", "wm")
@@ -34,12 +34,12 @@ AnyCell = tuple[_Coordinate, _Coordinate]
 class Setup:
     """What does not change in a game. `cards` and `owners` have an entry for each card, `sides` for each player."""
 
-    rules: Rules
+    rules: BlitzRules
     factions: tuple[str, ...]
     decks: tuple[Deck, ...]
     width: int
     sides: tuple[str, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[BlitzCard, ...]
     owners: tuple[int, ...]
 
     def side_of(self, card: int) -> str:
@@ -85,7 +85,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class BlitzState:
     """The state of a game. Everything in it follows from the setup, the seed and the turns.
 
     `ground` has the number of the unit or resource of each cell, `traps` that of the facility, NOTHING without one.
@@ -131,15 +131,15 @@ class State:
         return self.result is not None
 
 
-def make_setup(factions: Sequence[str], rules: Rules, decks: FactionDecks) -> Setup:
-    """Return the setup of a game of these factions, in any order. PlayError if rule 8 does not allow them.
+def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks) -> Setup:
+    """Return the setup of a game of these factions, in any order. BlitzError if rule 8 does not allow them.
 
     ValueError if one of them has no deck.
     """
     chosen = tuple(faction for faction in FIRST_ORDER if faction in factions)
     sides = tuple(SIDES[faction] for faction in chosen)
     if len(chosen) != len(factions) or len(chosen) not in WIDTHS or sides.count("allied") != len(chosen) // 2:
-        raise PlayError("players", " ".join(factions) or "-")
+        raise BlitzError("players", " ".join(factions) or "-")
     if len(chosen) == 2 and sides[0] != "allied":
         chosen, sides = chosen[::-1], sides[::-1]
     for faction in chosen:
@@ -149,7 +149,7 @@ def make_setup(factions: Sequence[str], rules: Rules, decks: FactionDecks) -> Se
 
 
 @lru_cache(maxsize=64)
-def _setup(factions: tuple[str, ...], rules: Rules, decks: tuple[Deck, ...]) -> Setup:
+def _setup(factions: tuple[str, ...], rules: BlitzRules, decks: tuple[Deck, ...]) -> Setup:
     cards = [(card, player) for player, deck in enumerate(decks) for card in deck for _ in range(card.copies)]
     return Setup(
         rules,
@@ -168,44 +168,44 @@ def round_order(players: int, round_number: int, rotate: bool = True) -> tuple[i
     return (*range(first, players), *range(first))
 
 
-def order_of(state: State) -> tuple[int, ...]:
+def order_of(state: BlitzState) -> tuple[int, ...]:
     """Return the players in the order of the current round."""
     players = len(state.setup.factions)
     rotate = players > 2 or state.setup.rules.two_players == "rotate"
     return round_order(players, max(state.round, 1), rotate)
 
 
-def forced_units(state: State, player: int) -> list[int]:
+def forced_units(state: BlitzState, player: int) -> list[int]:
     """Return the units of a player that have to break through in this deploy step."""
     return sorted(card for card in state.forced if state.setup.owners[card] == player)
 
 
-def index_of(state: State, cell: Cell) -> int:
-    """Return the number of a cell. PlayError if it is not on the board."""
+def index_of(state: BlitzState, cell: Cell) -> int:
+    """Return the number of a cell. BlitzError if it is not on the board."""
     if not on_board(cell, state.setup.width):
-        raise PlayError("outside", cell=cell)
+        raise BlitzError("outside", cell=cell)
     return number(cell, state.setup.width)
 
 
-def pieces(state: State) -> Iterator[tuple[int, int]]:
+def pieces(state: BlitzState) -> Iterator[tuple[int, int]]:
     """Yield the number of the cell and the number of the card, of each unit and resource."""
     return ((index, card) for index, card in enumerate(state.ground) if card != NOTHING)
 
 
-def cell_of(state: State, card: int) -> Cell:
+def cell_of(state: BlitzState, card: int) -> Cell:
     """Return the cell of a unit or resource on the board."""
     return cell_at(state.ground.index(card), state.setup.width)
 
 
-def in_hand(state: State, player: int, name: str) -> int:
-    """Return the number of a card in hand. PlayError if the player does not have it."""
+def in_hand(state: BlitzState, player: int, name: str) -> int:
+    """Return the number of a card in hand. BlitzError if the player does not have it."""
     for card in state.hands[player]:
         if state.setup.cards[card].id == name:
             return card
-    raise PlayError("hand", name)
+    raise BlitzError("hand", name)
 
 
-def different_in_hand(state: State, player: int, *kinds: str) -> list[int]:
+def different_in_hand(state: BlitzState, player: int, *kinds: str) -> list[int]:
     """Return one card of each id in a hand, of these kinds, in the order of the deck."""
     chosen: dict[str, int] = {}
     for card in state.hands[player]:
@@ -228,7 +228,7 @@ def deploy_bits(setup: Setup, player: int) -> int:
     return bits
 
 
-def keeps_out(state: State, index: int, card: int) -> bool:
+def keeps_out(state: BlitzState, index: int, card: int) -> bool:
     """Return True if an obstacle on the cell keeps this card out."""
     trap = state.traps[index]
     if trap == NOTHING or not state.setup.cards[card].vehicle:
@@ -237,7 +237,7 @@ def keeps_out(state: State, index: int, card: int) -> bool:
     return face.effect == "obstacle" and (face.both or state.setup.side_of(trap) != state.setup.side_of(card))
 
 
-def blows_up(state: State, index: int, card: int) -> bool:
+def blows_up(state: BlitzState, index: int, card: int) -> bool:
     """Return True if a unit that ends a move on the cell is discarded with a mine."""
     trap = state.traps[index]
     if trap == NOTHING or state.setup.cards[card].engineer or state.setup.cards[card].kind != "unit":

@@ -15,10 +15,10 @@ from cardgen.engines import Decks
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
 from cardgen.engines.wording import common_sentences, name_runs, percent
-from cardgen.games.blitz.cards import SIDES, Card, Deck, Faction
+from cardgen.games.blitz.cards import SIDES, BlitzCard, Deck, Faction
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.deck_cards import read_decks, short_id
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.unit_facts import target_facts, unit_facts, units_of
 
 __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", "summarise", "trial", "trial_count"]
@@ -38,7 +38,7 @@ _KINDS: Mapping[str, Texts] = {
 class Settings(Closed):
     """Everything that decides a result."""
 
-    rules: Rules
+    rules: BlitzRules
     seed: int = Field(default=1, ge=0, description="of no effect: nothing is random")
     decks: tuple[tuple[Faction, Deck], ...] = Field(description="the deck of each faction")
     names: tuple[tuple[str, str, str], ...] = Field(
@@ -124,10 +124,10 @@ def summarise(runs: Sequence[Run]) -> Summary:
 # ---------------------------------------------------------------- the factions
 
 
-def _factions(settings: Settings) -> list[tuple[tuple[str, ...], Deck, tuple[Card, ...]]]:
+def _factions(settings: Settings) -> list[tuple[tuple[str, ...], Deck, tuple[BlitzCard, ...]]]:
     """Return the factions with the same cards and enemies together: their names, their deck, the enemy's units."""
     decks: dict[str, Deck] = {str(faction): deck for faction, deck in settings.decks}
-    groups: dict[tuple[Deck, tuple[Card, ...]], list[str]] = {}
+    groups: dict[tuple[Deck, tuple[BlitzCard, ...]], list[str]] = {}
     for faction, side in SIDES.items():
         others = [deck for other, deck in decks.items() if SIDES[other] != side]
         enemies = tuple(dict.fromkeys(unit for deck in others for unit in units_of(deck)))
@@ -135,7 +135,7 @@ def _factions(settings: Settings) -> list[tuple[tuple[str, ...], Deck, tuple[Car
     return [(tuple(names), deck, enemies) for (deck, enemies), names in groups.items()]
 
 
-def _hand(deck: Deck, rules: Rules) -> dict[str, list[list[float]]]:
+def _hand(deck: Deck, rules: BlitzRules) -> dict[str, list[list[float]]]:
     counts: dict[str, int] = {}
     for card in deck:
         counts[card.kind] = counts.get(card.kind, 0) + card.copies

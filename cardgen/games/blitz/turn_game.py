@@ -29,10 +29,10 @@ from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.facts import moved_card, state_facts
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, new_game
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
-from cardgen.games.blitz.state import Setup, State, Turn, make_setup
+from cardgen.games.blitz.state import BlitzState, Setup, Turn, make_setup
 
 #: The longest scenario that a game may begin with, in characters; the most digits of a seed in a log.
 _MOST_TEXT, _MOST_SEED = 10_000, 18
@@ -43,7 +43,7 @@ _Scenario = Annotated[str, StringConstraints(max_length=_MOST_TEXT)]
 _Decks = dict[str, Annotated[Deck, Field(max_length=39)]]
 
 
-class Options(NewGame):
+class BlitzOptions(NewGame):
     """A request for a new game. By default us plays against wm, or all four factions play.
 
     With a scenario the game begins with its position, and the seed has no effect. `decks` has the cards of factions,
@@ -57,31 +57,31 @@ class Options(NewGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class BlitzStart:
     """All that a game follows from. With a `scenario` there is no deal, and the seed has no effect."""
 
-    rules: Rules
+    rules: BlitzRules
     factions: Annotated[tuple[str, ...], Field(max_length=4)]
     seed: Seed
     decks: _Decks
     scenario: _Scenario = ""
 
 
-class Blitz(TurnGame[Start, State, Turn]):
+class Blitz(TurnGame[BlitzStart, BlitzState, Turn]):
     """The game of turns."""
 
     engine = "blitz"
-    start_type = Start
+    start_type = BlitzStart
     turn_type = Turn
-    options = Options
-    ruleset = Rules
+    options = BlitzOptions
+    ruleset = BlitzRules
     most_turns = 100_000
     has_secrets = True
     apply = staticmethod(game.apply)
     facts = staticmethod(state_facts)
 
-    def prepare(self, options: Options, content: GameContent) -> Start:
-        rules: Rules = read_ruleset(options.ruleset, content.rulesets)
+    def prepare(self, options: BlitzOptions, content: GameContent) -> BlitzStart:
+        rules: BlitzRules = read_ruleset(options.ruleset, content.rulesets)
         decks = {**read_decks(content.decks), **options.decks}
         factions: Sequence[str] | None = options.factions
         if options.scenario:
@@ -92,13 +92,13 @@ class Blitz(TurnGame[Start, State, Turn]):
         if factions is None:
             players = 2 if options.players is None else options.players
             if players not in DEFAULT_FACTIONS:
-                raise PlayError("players", players)
+                raise BlitzError("players", players)
             factions = DEFAULT_FACTIONS[players]
         elif options.players not in (None, len(factions)):
             raise RequestError("bad-value", f"players: {options.players}, but {len(factions)} factions")
         return _start(make_setup(factions, rules, decks), options.seed)
 
-    def begin(self, start: Start, content: GameContent) -> State:
+    def begin(self, start: BlitzStart, content: GameContent) -> BlitzState:
         decks = start.decks
         for faction, deck in decks.items():
             if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
@@ -107,23 +107,23 @@ class Blitz(TurnGame[Start, State, Turn]):
             return parse_scenario(start.scenario, start.rules, decks).state
         return new_game(start.factions, start.seed, start.rules, decks)
 
-    def seats(self, start: Start) -> int:
+    def seats(self, start: BlitzStart) -> int:
         return len(start.factions)
 
-    def to_move(self, state: State) -> int | None:
+    def to_move(self, state: BlitzState) -> int | None:
         return state.actor
 
-    def legal_turns(self, state: State) -> Sequence[Turn]:
+    def legal_turns(self, state: BlitzState) -> Sequence[Turn]:
         if state.step == "attack":
             check_size(state)
         return game.legal_turns(state)
 
-    def settle(self, before: State, turn: Turn) -> Turn:
+    def settle(self, before: BlitzState, turn: Turn) -> Turn:
         return replace(turn, units=tuple(sorted(turn.units)))
 
     # ---------------------------------------------------------------- what is shown
 
-    def view(self, state: State, seat: int | None) -> Answer:
+    def view(self, state: BlitzState, seat: int | None) -> Answer:
         """Return the facts without the cards of other hands: they are ""."""
         facts = state_facts(state)
         if state.result is None:
@@ -131,19 +131,21 @@ class Blitz(TurnGame[Start, State, Turn]):
             facts["hands"] = [hand if player == seat else [""] * len(hand) for player, hand in hands]
         return facts
 
-    def describe(self, before: State, turn: Turn, after: State) -> Answer:
+    def describe(self, before: BlitzState, turn: Turn, after: BlitzState) -> Answer:
         return {"cards": turn.card or moved_card(before, turn)}
 
     # ---------------------------------------------------------------- logs
 
-    def has_log(self, start: Start) -> bool:
+    def has_log(self, start: BlitzStart) -> bool:
         return not start.scenario
 
-    def write_head(self, start: Start) -> list[str]:
+    def write_head(self, start: BlitzStart) -> list[str]:
         return [f"game {' '.join(start.factions)} seed {start.seed}"]
 
-    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
-        rules: Rules = read_ruleset(ruleset, content.rulesets)
+    def read_head(
+        self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent
+    ) -> tuple[BlitzStart, int]:
+        rules: BlitzRules = read_ruleset(ruleset, content.rulesets)
         words = entries[0][1].split() if entries else []
         seed = words[-1] if len(words) > 3 and words[0] == "game" and words[-2] == "seed" else ""
         digits = seed.removeprefix("-")
@@ -151,24 +153,24 @@ class Blitz(TurnGame[Start, State, Turn]):
             raise unreadable(" ".join(words))
         return _start(make_setup(words[1:-2], rules, read_decks(content.decks)), int(seed)), 1
 
-    def write_turn(self, turn: Turn, before: State) -> str:
+    def write_turn(self, turn: Turn, before: BlitzState) -> str:
         assert before.actor is not None
         return f"{before.setup.factions[before.actor]} {write_turn(turn)}"
 
-    def read_turn(self, text: str, before: State) -> Turn | None:
+    def read_turn(self, text: str, before: BlitzState) -> Turn | None:
         if text.startswith("result "):
             right = self.write_result(before)
             if text != right:
-                raise PlayError("question", right)
+                raise BlitzError("question", right)
             return None
         faction, turn = parse_turn(text)
         if before.actor is None:
-            raise PlayError("over")
+            raise BlitzError("over")
         if faction != before.setup.factions[before.actor]:
-            raise PlayError("actor", before.setup.factions[before.actor])
+            raise BlitzError("actor", before.setup.factions[before.actor])
         return turn
 
-    def write_result(self, state: State) -> str:
+    def write_result(self, state: BlitzState) -> str:
         result = state.result
         return "no result" if result is None else f"result {result.winner} {result.by} {result.ended}"
 
@@ -183,18 +185,18 @@ class Blitz(TurnGame[Start, State, Turn]):
 GAME = Blitz()
 
 
-def verify_position(text: str, rules: Rules, decks: Decks) -> PositionProblem | None:
+def verify_position(text: str, rules: BlitzRules, decks: Decks) -> PositionProblem | None:
     """Return the first mistake of a scenario or a log; None if it is right."""
     if not is_scenario(text):
         return find_problem(GAME, text, rules, decks)
     try:
         verify_scenario(text, rules, read_decks(decks))
-    except PlayError as error:
+    except BlitzError as error:
         return error.problem()
     return None
 
 
-def check_size(state: State) -> None:
+def check_size(state: BlitzState) -> None:
     """Raise RequestError if so many units can attack one target that their groups are too many to list."""
     player = state.actor
     if player is None:
@@ -205,5 +207,5 @@ def check_size(state: State) -> None:
             raise RequestError("too-large", f"{able} units can attack one target, at most {MOST_ATTACKERS}")
 
 
-def _start(setup: Setup, seed: int, scenario: str = "") -> Start:
-    return Start(setup.rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)), scenario)
+def _start(setup: Setup, seed: int, scenario: str = "") -> BlitzStart:
+    return BlitzStart(setup.rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)), scenario)

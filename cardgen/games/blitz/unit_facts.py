@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 
 from cardgen import dataclass
 from cardgen.games.blitz.board import cells_of, hit_cells
-from cardgen.games.blitz.cards import Card, Deck, Offset
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.cards import BlitzCard, Deck, Offset
+from cardgen.games.blitz.rules import BlitzRules
 
 #: Columns of the board of two players, on which pairs have to find room.
 _WIDTH = 4
@@ -19,7 +19,7 @@ _WIDTH = 4
 class UnitFacts:
     """A unit of a deck of `of` cards: what it destroys alone, and the resources whose level is enough for it."""
 
-    unit: Card
+    unit: BlitzCard
     of: int
     alone: tuple[str, ...]
     supply: tuple[str, ...]
@@ -34,12 +34,12 @@ class UnitFacts:
 class TargetFacts:
     """An enemy unit: which units destroy it alone, and which pairs do of which neither unit does."""
 
-    target: Card
+    target: BlitzCard
     alone: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
 
 
-def unit_facts(deck: Deck, enemies: Sequence[Card]) -> list[UnitFacts]:
+def unit_facts(deck: Deck, enemies: Sequence[BlitzCard]) -> list[UnitFacts]:
     """Return the facts of each unit of a deck against the units of its enemies."""
     total = sum(card.copies for card in deck)
     return [
@@ -53,7 +53,7 @@ def unit_facts(deck: Deck, enemies: Sequence[Card]) -> list[UnitFacts]:
     ]
 
 
-def target_facts(deck: Deck, enemies: Sequence[Card], rules: Rules) -> list[TargetFacts]:
+def target_facts(deck: Deck, enemies: Sequence[BlitzCard], rules: BlitzRules) -> list[TargetFacts]:
     """Return for each enemy unit which units of a deck destroy it, alone and in pairs.
 
     Two copies of a unit are a pair, too. A pair has to reach a common target from two cells of the board.
@@ -78,7 +78,7 @@ def target_facts(deck: Deck, enemies: Sequence[Card], rules: Rules) -> list[Targ
     ]
 
 
-def units_of(deck: Deck) -> list[Card]:
+def units_of(deck: Deck) -> list[BlitzCard]:
     """Return the different units of a deck."""
     return [card for card in deck if card.kind == "unit"]
 
@@ -91,5 +91,5 @@ def can_join(one: tuple[Offset, ...], two: tuple[Offset, ...]) -> bool:
     return any(hits[0][first] & hits[1][second] for first in cells for second in cells if first != second)
 
 
-def _joint_attack(one: Card, two: Card, rules: Rules) -> int:
+def _joint_attack(one: BlitzCard, two: BlitzCard, rules: BlitzRules) -> int:
     return one.attack + two.attack if rules.joint_attack == "sum" else max(one.attack, two.attack)

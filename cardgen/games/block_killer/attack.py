@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgen import dataclass
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 
 class Chain(NamedTuple):
@@ -48,7 +48,7 @@ class Draws(NamedTuple):
     attacker: int
 
 
-def score_lock(lines: int, spin: bool, mini: bool, chain: Chain, rules: Rules) -> tuple[Clear | None, Chain]:
+def score_lock(lines: int, spin: bool, mini: bool, chain: Chain, rules: BlockKillerRules) -> tuple[Clear | None, Chain]:
     """Return the clear of a lock that fills `lines` rows (None for 0), and the chain after it.
 
     `spin` and `mini` are those of the placement. A lock that clears nothing ends the combo. Back-to-back depends on the
@@ -85,7 +85,7 @@ def _combo_bonus(combo: int, table: Sequence[int], last_again: bool) -> int:
     return table[-1] if last_again else 0
 
 
-def resolve_defence(attack: int, answer_attack: int, answer_block: int, rules: Rules) -> Draws:
+def resolve_defence(attack: int, answer_attack: int, answer_block: int, rules: BlockKillerRules) -> Draws:
     """Return the draws after an attack and its answer. No answer is an answer of 0 and 0.
 
     The answer's block points are used first, then its attack points; each cancels one point of the attack. The defender

@@ -55,13 +55,13 @@ def score(
     from cardgen.games.block_killer.explain import explain_play
     from cardgen.games.block_killer.notation import parse_hand, parse_play, write_play
     from cardgen.games.block_killer.plays import score_play
-    from cardgen.games.block_killer.refusals import PlayError
+    from cardgen.games.block_killer.refusals import BlockKillerError
 
     ruleset = options.ruleset
     try:
         held = parse_hand(hand) if hand else None
         scored = score_play(parse_play(text), ruleset, held)
-    except PlayError as error:
+    except BlockKillerError as error:
         refuse_play(options.game, options.as_json, error)
     explanation = explain_play(scored)
     if options.as_json:
@@ -280,11 +280,11 @@ def fumen(
     """Write a fumen in the notation of this game, if its rows are garbage cards."""
     from cardgen.games.block_killer.fumen import play_of_fumen
     from cardgen.games.block_killer.notation import write_play
-    from cardgen.games.block_killer.refusals import PlayError
+    from cardgen.games.block_killer.refusals import BlockKillerError
 
     try:
         play, _ = play_of_fumen(text)
-    except PlayError as error:
+    except BlockKillerError as error:
         refuse_play(options.game, False, error)
     print(write_play(play))
 

@@ -13,8 +13,8 @@ from cardgen.engines import Decks
 from cardgen.engines.studies import Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
-from cardgen.games.block_killer.game import Piles, Player, State, new_game
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.game import BlockKillerState, Piles, Player, new_game
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 #: The cards of each deck, in the order of the rules.
 SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))
@@ -68,7 +68,9 @@ def describe_copies(copies: tuple[tuple[str, int], ...]) -> list[Texts]:
     ]
 
 
-def deal_game(players: int, seed: int, rules: Rules, copies: tuple[tuple[str, int], ...] = COPIES) -> State:
+def deal_game(
+    players: int, seed: int, rules: BlockKillerRules, copies: tuple[tuple[str, int], ...] = COPIES
+) -> BlockKillerState:
     """Return `new_game` with decks of these copies. ValueError like `new_game`, and if there are not enough cards."""
     state = new_game(players, seed, rules)
     if copies == COPIES:

@@ -14,7 +14,7 @@ from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, hole_runs, turn_row
-from cardgen.games.block_killer.rules import AttackRules, Rules
+from cardgen.games.block_killer.rules import AttackRules, BlockKillerRules
 
 #: Code -> its short name.
 RULES_CODES = {
@@ -26,7 +26,7 @@ RULES_CODES = {
 }
 
 
-def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+def check_rules(rules: BlockKillerRules, decks: Decks) -> list[RulesProblem]:
     """Return the mistakes of `rules` with the decks `blocks` and `garbage`.
 
     These are: a table in which more lines or a longer combo are worth less; spins worth less than no spin; a combo
@@ -43,7 +43,7 @@ def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
     return problems
 
 
-def most_blocks_in_hand(rules: Rules, blocks: int) -> int:
+def most_blocks_in_hand(rules: BlockKillerRules, blocks: int) -> int:
     """Return the most block cards that a player can have in hand before a play, for a deck of so many.
 
     A turn begins with the cards dealt, or with the most that a turn may end with, and then draws. But if a play must
@@ -86,7 +86,7 @@ def _check_tables(attack: AttackRules) -> Iterator[RulesProblem]:
             yield RulesProblem("BK501", text, ("attack", "combo", index), hint=message("a table never decreases"))
 
 
-def _check_spins(rules: Rules) -> Iterator[RulesProblem]:
+def _check_spins(rules: BlockKillerRules) -> Iterator[RulesProblem]:
     """Report the numbers of lines in either table for which a spin is worth less than no spin."""
     attack = rules.attack
     if rules.play.spin == "never":
@@ -111,7 +111,7 @@ def _attack_of(table: Sequence[int], further: int, lines: int) -> int:
     return table[min(lines, len(table)) - 1] + further * max(0, lines - len(table))
 
 
-def _check_combo(rules: Rules, blocks: Sequence[CardData]) -> Iterator[RulesProblem]:
+def _check_combo(rules: BlockKillerRules, blocks: Sequence[CardData]) -> Iterator[RulesProblem]:
     attack, most_held = rules.attack, most_blocks_in_hand(rules, _copies(blocks))
     if attack.combo_past_end == "last" and attack.combo[-1] > 0 and most_held > len(attack.combo):
         text = message(
@@ -128,7 +128,9 @@ def _check_combo(rules: Rules, blocks: Sequence[CardData]) -> Iterator[RulesProb
 # ---------------------------------------------------------------- garbage that stays
 
 
-def _check_cleared(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardData]) -> Iterator[RulesProblem]:
+def _check_cleared(
+    rules: BlockKillerRules, blocks: Sequence[CardData], garbage: Sequence[CardData]
+) -> Iterator[RulesProblem]:
     """Report garbage cards that can never be cleared.
 
     A row is cleared when all its ten columns are filled. Only cells of blocks can fill its holes, because garbage is
@@ -159,7 +161,7 @@ def _check_cleared(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[C
         yield RulesProblem("BK504", text, deck="garbage", card=card.id, field="row")
 
 
-def _can_merge(rules: Rules, card: CardData, row: str) -> bool:
+def _can_merge(rules: BlockKillerRules, card: CardData, row: str) -> bool:
     checkerboard = GARBAGE_ROWS[CHECKERBOARD]
     if row not in (checkerboard, turn_row(checkerboard)):
         return False
@@ -209,7 +211,9 @@ def _fills(runs: tuple[int, ...], kinds: Kinds, most: int) -> bool:
 # ---------------------------------------------------------------- the end
 
 
-def _check_end(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardData]) -> Iterator[RulesProblem]:
+def _check_end(
+    rules: BlockKillerRules, blocks: Sequence[CardData], garbage: Sequence[CardData]
+) -> Iterator[RulesProblem]:
     """Report rules under which no player can ever have more than `most_garbage` garbage cards, so that none is out."""
     total = _copies(garbage)
     if total <= rules.most_garbage:

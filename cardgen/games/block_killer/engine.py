@@ -7,7 +7,7 @@ class BlockKillerEngine(TurnEngine):
     """The capabilities of Block-Killer."""
 
     studies = {"stats": "cardgen.games.block_killer.statistics", "simulate": "cardgen.games.block_killer.simulation"}
-    ruleset_model = constant("cardgen.games.block_killer.rules:Rules")
+    ruleset_model = constant("cardgen.games.block_killer.rules:BlockKillerRules")
     deck_codes = constant("cardgen.games.block_killer.deck:DECK_CODES")
     check_deck = imported("cardgen.games.block_killer.deck:check_deck")
     rules_codes = constant("cardgen.games.block_killer.deck_rules:RULES_CODES")

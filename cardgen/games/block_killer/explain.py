@@ -8,7 +8,7 @@ from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.cards import BLOCK_NAMES
 from cardgen.games.block_killer.notation import Play, write_row
 from cardgen.games.block_killer.placements import Placement
-from cardgen.games.block_killer.plays import ScoredPlay, Step
+from cardgen.games.block_killer.plays import PlayStep, ScoredPlay
 
 _LINES = {1: "single", 2: "double", 3: "triple", 4: "quad"}
 
@@ -49,7 +49,7 @@ def _write_placement(placement: Placement) -> str:
     return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
 
 
-def _explain_in_english(step: Step, combo: bool) -> str:
+def _explain_in_english(step: PlayStep, combo: bool) -> str:
     clear, placed = step.clear, _write_placement(step.placement)
     if clear is None:
         return f"{placed}: no row is full" + (", so the combo ends." if combo else ".")
@@ -71,7 +71,7 @@ def _table_in_english(clear: Clear) -> str:
     return " without a spin" if clear.mini else " with a spin" if clear.spin else ""
 
 
-def _explain_in_chinese(step: Step, combo: bool) -> str:
+def _explain_in_chinese(step: PlayStep, combo: bool) -> str:
     clear, placed = step.clear, _write_placement(step.placement)
     if clear is None:
         return f"{placed}：没有填满的行" + ("，连击中断。" if combo else "。")

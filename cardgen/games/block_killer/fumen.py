@@ -16,7 +16,7 @@ from cardgen.games.block_killer.cards import CODES_OF_ROWS, WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height, field_rows, lock, row_text
 from cardgen.games.block_killer.notation import SOLID_ROW, Placed, Play, Row
 from cardgen.games.block_killer.placements import list_placements
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 
 _FUMEN = re.compile(r"(?<![A-Za-z0-9])[vVmMdD](?P<version>[0-9]{3})@(?P<data>[A-Za-z0-9+/?%\s]*)")
 _DIGITS = {
@@ -62,7 +62,7 @@ Rows = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FumenPage:
     """A page: its field before the block, the block with its cells (None without one), and its comment."""
 
     rows: Rows
@@ -76,20 +76,20 @@ def is_fumen(text: str) -> bool:
     return _FUMEN.search(text) is not None
 
 
-def read_fumen(text: str) -> list[Page]:
-    """Return the pages of a fumen. PlayError if it cannot be read."""
+def read_fumen(text: str) -> list[FumenPage]:
+    """Return the pages of a fumen. BlockKillerError if it cannot be read."""
     match = _FUMEN.search(text)
     if match is None:
-        raise PlayError("fumen-unreadable")
+        raise BlockKillerError("fumen-unreadable")
     if match["version"] not in _ROWS:
-        raise PlayError("fumen-version", what=match["version"])
+        raise BlockKillerError("fumen-version", what=match["version"])
     data = re.sub(r"%3[fF]|[?\s]", "", match["data"].replace("%2B", "+").replace("%2F", "/"))
     try:
         pages = list(_read_pages(_Reader([_DIGITS[digit] for digit in data]), _ROWS[match["version"]]))
     except (KeyError, IndexError, ValueError):
-        raise PlayError("fumen-unreadable") from None
+        raise BlockKillerError("fumen-unreadable") from None
     if not pages:
-        raise PlayError("fumen-unreadable")
+        raise BlockKillerError("fumen-unreadable")
     return pages
 
 
@@ -98,7 +98,7 @@ def play_of_fumen(text: str) -> tuple[Play, str]:
 
     The field of the first page is the garbage. If its coloured cells are whole blocks, the grey cells alone may be the
     garbage, and the blocks are placed on it, in the first order that is possible. Then follow the blocks that lock on
-    the pages. PlayError for a fumen that cannot be read, or that is no play: a row that is no garbage card, or a field
+    the pages. RuleError for a fumen that cannot be read, or that is no play: a row that is no garbage card, or a field
     that changes from page to page other than by its blocks.
     """
     pages = read_fumen(text)
@@ -106,12 +106,12 @@ def play_of_fumen(text: str) -> tuple[Play, str]:
     rows, blocks, field = _begin(pages[0].rows)
     for number, page in enumerate(pages, 1):
         if number > 1 and _filled(page.rows) != field:
-            raise PlayError("fumen-edited", what=number)
+            raise BlockKillerError("fumen-edited", what=number)
         if page.block is not None and page.locks:
             blocks.append(page.block)
             field, _ = lock(field, cells_mask(page.block.cells))
     if not rows and not blocks:
-        raise PlayError("fumen-empty")
+        raise BlockKillerError("fumen-empty")
     return Play(tuple(rows), tuple(blocks)), comment
 
 
@@ -135,7 +135,7 @@ class _Reader:
         return sum(digit << 6 * place for place, digit in enumerate(self._digits[self._at - length : self._at]))
 
 
-def _read_pages(reader: _Reader, top: int) -> Iterator[Page]:
+def _read_pages(reader: _Reader, top: int) -> Iterator[FumenPage]:
     cells = [0] * (WIDTH * (top + 1))  # from the top left; the last row is the garbage that rises
     repeats = number = 0
     while not reader.is_empty:
@@ -154,7 +154,7 @@ def _read_pages(reader: _Reader, top: int) -> Iterator[Page]:
         comment = _read_comment(reader) if has_comment else ""
         rows = _rows_of(cells, top)
         block = _block_at(_CELLS[kind], _TURNS[turn], place, top) if 0 < kind < 8 else None
-        yield Page(rows, block, not skips, comment)
+        yield FumenPage(rows, block, not skips, comment)
         if not skips:
             _go_on(cells, block, top, bool(rises), bool(mirrors))
 
@@ -231,7 +231,7 @@ def _begin(rows: Rows) -> tuple[list[Row], list[Placed], int]:
     field = _filled(rows)
     try:
         return _garbage(field), [], field
-    except PlayError:
+    except BlockKillerError:
         groups = _groups(rows)
         if not groups:
             raise
@@ -239,7 +239,7 @@ def _begin(rows: Rows) -> tuple[list[Row], list[Placed], int]:
         garbage = _garbage(grey)
         order = _order(grey, tuple(groups), tuple(range(field_height(field))), set())
         if order is None:
-            raise PlayError("fumen-order") from None
+            raise BlockKillerError("fumen-order") from None
         for placed in order:
             grey, _ = lock(grey, cells_mask(placed.cells))
         return garbage, order, grey
@@ -253,7 +253,7 @@ def _garbage(field: int) -> list[Row]:
         elif text in CODES_OF_ROWS:
             rows.append(Row(*CODES_OF_ROWS[text]))
         else:
-            raise PlayError("fumen-row", what=f"{y} ({text})")
+            raise BlockKillerError("fumen-row", what=f"{y} ({text})")
     return rows
 
 

@@ -17,8 +17,8 @@ from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 Phase = Literal["draw", "play", "answer", "over"]
 
@@ -61,7 +61,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class BlockKillerState:
     """The state of a game. Each of the 201 cards is in a hand, a deck, a discard pile, or removed.
 
     `turn` is the player whose turn it is. `phase` is the next step: a draw, a play or pass, the target's answer to
@@ -70,7 +70,7 @@ class State:
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
-    rules: Rules
+    rules: BlockKillerRules
     seed: int
     shuffles: int
     players: tuple[Player, ...]
@@ -122,7 +122,7 @@ Turn = Draw | Pass | MakePlay
 Option = Draw | Pass | MayPlay
 
 
-def new_game(players: int, seed: int, rules: Rules) -> State:
+def new_game(players: int, seed: int, rules: BlockKillerRules) -> BlockKillerState:
     """Return a game after the deal, before the first draw. ValueError if the ruleset does not allow so many players."""
     if not rules.players.least <= players <= rules.players.most:
         raise ValueError(player_count_fault(players, rules))
@@ -131,7 +131,7 @@ def new_game(players: int, seed: int, rules: Rules) -> State:
     hands = []
     for _ in range(players):
         hands.append(Player(_deal(blocks, rules.deal.blocks), _deal(garbage, rules.deal.garbage)))
-    return State(
+    return BlockKillerState(
         rules=rules,
         seed=seed,
         shuffles=2,
@@ -144,7 +144,7 @@ def new_game(players: int, seed: int, rules: Rules) -> State:
     )
 
 
-def player_count_fault(players: int, rules: Rules) -> Message:
+def player_count_fault(players: int, rules: BlockKillerRules) -> Message:
     """Return the message that the ruleset does not allow so many players."""
     return plural(
         "{count} player given, the game is for {least} to {most}",
@@ -155,7 +155,7 @@ def player_count_fault(players: int, rules: Rules) -> Message:
     )
 
 
-def legal_turns(state: State) -> list[Option]:
+def legal_turns(state: BlockKillerState) -> list[Option]:
     """Return the options of the player to move. `MayPlay` is any legal play; without `Pass`, a play must be made."""
     rules, mover = state.rules, state.to_move
     if mover is None:
@@ -174,8 +174,8 @@ def legal_turns(state: State) -> list[Option]:
     return options
 
 
-def apply(state: State, turn: Turn) -> State:
-    """Return the state after `turn`. PlayError if it is not one of the legal turns, or if its play is not legal."""
+def apply(state: BlockKillerState, turn: Turn) -> BlockKillerState:
+    """Return the state after `turn`. RuleError if it is not one of the legal turns, or if its play is not legal."""
     check_turn(state, turn)
     draft = _Draft(state)
     if isinstance(turn, Draw):
@@ -187,29 +187,29 @@ def apply(state: State, turn: Turn) -> State:
     return draft.state()
 
 
-def check_turn(state: State, turn: Turn) -> None:
-    """Raise PlayError if `turn` is not allowed now or has a wrong target. Its play is not checked."""
+def check_turn(state: BlockKillerState, turn: Turn) -> None:
+    """Raise BlockKillerError if `turn` is not allowed now or has a wrong target. Its play is not checked."""
     options = legal_turns(state)
     if not options:
-        raise PlayError("game-over")
+        raise BlockKillerError("game-over")
     if isinstance(turn, Draw):
         if state.phase != "draw":
-            raise PlayError("no-draw-now")
+            raise BlockKillerError("no-draw-now")
         if turn not in options:
-            raise PlayError("draw-not-offered", what=state.rules.two_blocks.from_garbage)
+            raise BlockKillerError("draw-not-offered", what=state.rules.two_blocks.from_garbage)
     elif state.phase == "draw":
-        raise PlayError("draw-first")
+        raise BlockKillerError("draw-first")
     elif isinstance(turn, Pass):
         if turn not in options:
-            raise PlayError("must-play")
+            raise BlockKillerError("must-play")
     elif turn.target is None:
         if state.attack is None:
-            raise PlayError("no-target")
+            raise BlockKillerError("no-target")
     elif turn.target not in _targets(state):
-        raise PlayError("bad-target", what=turn.target)
+        raise BlockKillerError("bad-target", what=turn.target)
 
 
-def _play(state: State, draft: _Draft, turn: MakePlay) -> None:
+def _play(state: BlockKillerState, draft: _Draft, turn: MakePlay) -> None:
     mover = state.turn if state.attack is None else state.attack.target
     player = state.players[mover]
     least = max((option.least_blocks for option in legal_turns(state) if isinstance(option, MayPlay)), default=1)
@@ -222,7 +222,7 @@ def _play(state: State, draft: _Draft, turn: MakePlay) -> None:
         draft.attack_player(turn.target, scored.attack)
 
 
-def _targets(state: State) -> tuple[int, ...]:
+def _targets(state: BlockKillerState) -> tuple[int, ...]:
     if state.attack is not None:
         return (state.turn,)
     return tuple(i for i, player in enumerate(state.players) if not player.out and i != state.turn)
@@ -244,7 +244,7 @@ def _shuffled(cards: Sequence[str], seed: int, number: int) -> list[str]:
 class _Draft:
     """The parts of a state as lists that can be changed. `state` makes a new state of them."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BlockKillerState) -> None:
         self._before = state
         self._rules = state.rules
         self._shuffles = state.shuffles
@@ -257,12 +257,12 @@ class _Draft:
         self._removed = {"blocks": list(state.removed.blocks), "garbage": list(state.removed.garbage)}
         self._turn, self._phase, self._attack = state.turn, state.phase, state.attack
 
-    def state(self) -> State:
+    def state(self) -> BlockKillerState:
         """Return the new state. With one player left, the game is over."""
         still_in = [number for number, out in enumerate(self._out) if not out]
         over = len(still_in) == 1
         hands = zip(self._blocks, self._garbage, self._out, self._special, strict=True)
-        return State(
+        return BlockKillerState(
             rules=self._rules,
             seed=self._before.seed,
             shuffles=self._shuffles,

@@ -15,7 +15,7 @@ import re
 from cardgen import dataclass
 from cardgen.games.block_killer.blocks import BLOCKS, DRAWINGS, Cells, name_cells, place_block
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, turn_row
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 
 _BLOCK = re.compile(r"([A-Z])([0R2L])@(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 
@@ -70,35 +70,35 @@ class Hand:
 
 
 def parse_play(text: str) -> Play:
-    """Return the play that `text` notates. PlayError, with the step, if it cannot be read."""
+    """Return the play that `text` notates. BlockKillerError, with the step, if it cannot be read."""
     parts = text.split("|")
     if len(parts) != 2:
-        raise PlayError("no-bar")
+        raise BlockKillerError("no-bar")
     rows = [_parse_row(word, step) for step, word in enumerate(parts[0].split(), 1)]
     blocks = [_parse_block(word, step) for step, word in enumerate(parts[1].split(), 1 + len(rows))]
     return Play(tuple(rows), tuple(blocks))
 
 
 def write_play(play: Play) -> str:
-    """Return the canonical notation of a play. PlayError if the cells of a block are not its shape."""
+    """Return the canonical notation of a play. BlockKillerError if the cells of a block are not its shape."""
     rows = [write_row(row) for row in play.rows]
     blocks = [write_block(placed, step) for step, placed in enumerate(play.blocks, 1 + len(rows))]
     return " ".join([*rows, "|", *blocks])
 
 
 def parse_hand(text: str) -> Hand:
-    """Return the hand that `text` notates. PlayError if it cannot be read."""
+    """Return the hand that `text` notates. BlockKillerError if it cannot be read."""
     parts = text.split("/")
     if len(parts) != 2:
-        raise PlayError("no-slash")
+        raise BlockKillerError("no-slash")
     blocks = "".join(parts[0].split())
     for block in blocks:
         if block not in BLOCKS:
-            raise PlayError("unknown-block", what=block)
+            raise BlockKillerError("unknown-block", what=block)
     codes = parts[1].split()
     for code in codes:
         if code not in GARBAGE_ROWS:
-            raise PlayError("unknown-garbage", what=code)
+            raise BlockKillerError("unknown-garbage", what=code)
     return Hand(tuple(blocks), tuple(codes))
 
 
@@ -116,7 +116,7 @@ def write_row(row: Row) -> str:
 
 
 def write_block(placed: Placed, step: int = 0) -> str:
-    """Return the notation of a placed block, with the first of `0 R 2 L` that has its cells. PlayError if none has."""
+    """Return the notation of a placed block, with the first of `0 R 2 L` that has its cells. RuleError if none has."""
     check_block(placed, step)
     placing = name_cells(placed.block, placed.cells)
     if placing is None:
@@ -125,36 +125,36 @@ def write_block(placed: Placed, step: int = 0) -> str:
 
 
 def check_block(placed: Placed, step: int) -> None:
-    """Raise PlayError if there is no such block."""
+    """Raise BlockKillerError if there is no such block."""
     if placed.block not in DRAWINGS:
-        raise PlayError("unknown-block", step, what=placed.block)
+        raise BlockKillerError("unknown-block", step, what=placed.block)
 
 
-def wrong_shape(placed: Placed, step: int) -> PlayError:
+def wrong_shape(placed: Placed, step: int) -> BlockKillerError:
     """Return the error that the cells are the mirror image of the block, or another shape."""
     mirrored = tuple(sorted((-x, y) for x, y in placed.cells))
     code = "mirrored" if name_cells(placed.block, mirrored) else "wrong-shape"
-    return PlayError(code, step, what=placed.block)
+    return BlockKillerError(code, step, what=placed.block)
 
 
 def _parse_row(word: str, step: int) -> Row:
     codes = word.split("+")
     for code in codes:
         if code.removesuffix("~") not in GARBAGE_ROWS:
-            raise PlayError("unknown-garbage", step, what=code)
+            raise BlockKillerError("unknown-garbage", step, what=code)
     if len(codes) == 1:
         return Row(word.removesuffix("~"), word.endswith("~"))
     # The notation need not say which card of a merged pair is turned.
     if len(codes) != 2 or {code.removesuffix("~") for code in codes} != {CHECKERBOARD}:
-        raise PlayError("merge-not-checkerboards", step, what=word)
+        raise BlockKillerError("merge-not-checkerboards", step, what=word)
     return SOLID_ROW
 
 
 def _parse_block(word: str, step: int) -> Placed:
     match = _BLOCK.fullmatch(word)
     if match is None:
-        raise PlayError("unreadable-block", step, what=word)
+        raise BlockKillerError("unreadable-block", step, what=word)
     block, orientation, x, y = match.groups()
     if block not in BLOCKS:
-        raise PlayError("unknown-block", step, what=block)
+        raise BlockKillerError("unknown-block", step, what=block)
     return Placed(block, place_block(block, orientation, int(x), int(y)))

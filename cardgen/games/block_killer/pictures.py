@@ -8,14 +8,14 @@ from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_height, field_rows
 from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 
-def draw_play(text: str, rules: Rules, _decks: Decks | None = None) -> list[Diagram]:
+def draw_play(text: str, rules: BlockKillerRules, _decks: Decks | None = None) -> list[Diagram]:
     """Return pictures of the play that `text` notates, all of the same height, with its explanation as captions.
 
     The first picture is the stack as laid. Then each block has a picture, with the block's letter in its cells and the
-    full rows marked. The last picture is the field after the play. PlayError, a ValueError, if the play cannot be read
+    full rows marked. The last picture is the field after the play. RuleError, a ValueError, if the play cannot be read
     or is not legal.
     """
     return draw_scored(score_play(parse_play(text), rules))

@@ -26,7 +26,7 @@ from cardgen.games.block_killer.position_sets import (
     three_corners,
     usable_by,
 )
-from cardgen.games.block_killer.rules import Rotation, Rules, SpinRule
+from cardgen.games.block_killer.rules import BlockKillerRules, Rotation, SpinRule
 
 __all__ = ["Placement", "full_mask", "legal_placements", "list_placements", "row_counts"]
 
@@ -36,7 +36,7 @@ STEP = 8
 _COUNT_FULL = 1 << COUNT_BITS - 1
 
 
-def legal_placements(field: int, block: str, rules: Rules) -> list[Placement]:
+def legal_placements(field: int, block: str, rules: BlockKillerRules) -> list[Placement]:
     """Return every distinct set of cells in which `block` can lock, with spin and mini flags, under `rules`.
 
     They are sorted by orientation, column, and row from the top. KeyError for an unknown block.

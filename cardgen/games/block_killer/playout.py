@@ -9,16 +9,16 @@ from typing import TypeVar
 from cardgen.games.block_killer.cards import CHECKERBOARD
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.game import (
+    BlockKillerState,
     MakePlay,
     MayPlay,
     Option,
-    State,
     Turn,
     legal_turns,
 )
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.placements import legal_placements
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ _MOST_EXTRA_BLOCKS = 2
 _TRIED_PLACEMENTS = 12
 
 
-def random_turn(state: State, chance: random.Random) -> Turn:
+def random_turn(state: BlockKillerState, chance: random.Random) -> Turn:
     """Return a random legal turn; plays that clear rows are more likely. ValueError if the game is over."""
     if state.to_move is None:
         raise ValueError("the game is over")
@@ -37,7 +37,7 @@ def random_turn(state: State, chance: random.Random) -> Turn:
 
 
 def random_option(
-    options: Sequence[Option], hand: Hand, rules: Rules, chance: random.Random, *, answers: bool = False
+    options: Sequence[Option], hand: Hand, rules: BlockKillerRules, chance: random.Random, *, answers: bool = False
 ) -> Turn:
     """Return a random option, as a random play of `hand` if it is a play. An answer to an attack has no target."""
     option = _one_of(options, chance)
@@ -47,7 +47,7 @@ def random_option(
     return MakePlay(random_play(hand, rules, option.least_blocks, chance), target)
 
 
-def random_play(hand: Hand, rules: Rules, least_blocks: int, chance: random.Random) -> Play:
+def random_play(hand: Hand, rules: BlockKillerRules, least_blocks: int, chance: random.Random) -> Play:
     """Return a random legal play of `hand`, with at least so many blocks."""
     rows = _random_rows(hand.garbage, rules, chance)
     count = min(len(hand.blocks), least_blocks + int(chance.random() * (_MOST_EXTRA_BLOCKS + 1)))
@@ -62,7 +62,7 @@ def random_play(hand: Hand, rules: Rules, least_blocks: int, chance: random.Rand
     return Play(tuple(rows), tuple(placed))
 
 
-def _random_rows(garbage: Sequence[str], rules: Rules, chance: random.Random) -> list[Row]:
+def _random_rows(garbage: Sequence[str], rules: BlockKillerRules, chance: random.Random) -> list[Row]:
     """Return some of the garbage cards in random order, each either way up, some checkerboards merged."""
     least = rules.play.least_garbage
     laid = _some_of(garbage, least + int(chance.random() * (len(garbage) - least + 1)), chance)

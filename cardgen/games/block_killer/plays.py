@@ -12,12 +12,12 @@ from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import cells_mask, field_height, lock, stack_rows
 from cardgen.games.block_killer.notation import Hand, Placed, Play, check_block, wrong_shape
 from cardgen.games.block_killer.placements import Placement, legal_placements
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One block placed: the fields before and after it, its placement, the rows cleared, and the clear or None."""
 
     before: int
@@ -38,7 +38,7 @@ class ScoredPlay:
 
     play: Play
     stack: int
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     cleared: tuple[int, ...]
     chain: Chain
 
@@ -64,9 +64,14 @@ class ScoredPlay:
 
 
 def score_play(
-    play: Play, rules: Rules, hand: Hand | None = None, *, least_blocks: int = 1, earlier_special: bool = False
+    play: Play,
+    rules: BlockKillerRules,
+    hand: Hand | None = None,
+    *,
+    least_blocks: int = 1,
+    earlier_special: bool = False,
 ) -> ScoredPlay:
-    """Return a play with its score. PlayError names the first step that is not legal.
+    """Return a play with its score. BlockKillerError names the first step that is not legal.
 
     With a `hand`, the cards must be in it. `least_blocks` is the number of blocks that the turn demands.
     `earlier_special` is True if the player's last clear of an earlier play was special; the ruleset decides whether it
@@ -74,9 +79,9 @@ def score_play(
     """
     _check_rows(play, rules, hand)
     if not play.blocks:
-        raise PlayError("no-block")
+        raise BlockKillerError("no-block")
     if len(play.blocks) < least_blocks:
-        raise PlayError("too-few-blocks", what=least_blocks)
+        raise BlockKillerError("too-few-blocks", what=least_blocks)
 
     stack = field = stack_rows(row.text for row in play.rows)
     row_indexes: list[int | None] = list(range(len(play.rows)))  # the index of the play's row in each row of the field
@@ -90,7 +95,7 @@ def score_play(
         placement = _find_placement(field, placed, number, rules)
         after, rows = lock(field, placement.cells)
         clear, chain = score_lock(len(rows), placement.spin, placement.mini, chain, rules)
-        steps.append(Step(field, placement, rows, clear, after))
+        steps.append(PlayStep(field, placement, rows, clear, after))
         row_indexes += [None] * (field_height(field | placement.cells) - len(row_indexes))
         cleared += [index for index in (row_indexes[y] for y in rows) if index is not None]
         row_indexes = [index for y, index in enumerate(row_indexes) if y not in rows]
@@ -98,7 +103,7 @@ def score_play(
     return ScoredPlay(play, stack, tuple(steps), tuple(sorted(cleared)), chain)
 
 
-def _check_rows(play: Play, rules: Rules, hand: Hand | None) -> None:
+def _check_rows(play: Play, rules: BlockKillerRules, hand: Hand | None) -> None:
     remaining = None if hand is None else Counter(hand.garbage)
     solid, most_solid = 0, rules.play.most_solid_rows
     for number, row in enumerate(play.rows, 1):
@@ -107,39 +112,39 @@ def _check_rows(play: Play, rules: Rules, hand: Hand | None) -> None:
                 _take(remaining, code, number, "garbage")
         solid += row.solid
         if most_solid is not None and solid > most_solid:
-            raise PlayError("too-many-solid-rows", number, most_solid)
+            raise BlockKillerError("too-many-solid-rows", number, most_solid)
     if sum(len(row.cards) for row in play.rows) < rules.play.least_garbage:
-        raise PlayError("too-little-garbage", what=rules.play.least_garbage)
+        raise BlockKillerError("too-little-garbage", what=rules.play.least_garbage)
 
 
 def _take(remaining: Counter[str], card: str, step: int, kind: str) -> None:
     """Take a card out of the rest of a hand. A card that was in the hand at first stays in the counter with 0."""
     if card not in remaining:
-        raise PlayError(f"{kind}-not-held", step, card)
+        raise BlockKillerError(f"{kind}-not-held", step, card)
     if remaining[card] == 0:
-        raise PlayError(f"{kind}-used-twice", step, card)
+        raise BlockKillerError(f"{kind}-used-twice", step, card)
     remaining[card] -= 1
 
 
-def _find_placement(field: int, placed: Placed, step: int, rules: Rules) -> Placement:
-    """Return the legal placement that covers the cells. PlayError with the reason if there is none."""
+def _find_placement(field: int, placed: Placed, step: int, rules: BlockKillerRules) -> Placement:
+    """Return the legal placement that covers the cells. BlockKillerError with the reason if there is none."""
     block, cells = placed.block, placed.cells
     if name_cells(block, cells) is None:
         raise wrong_shape(placed, step)
     if any(not 0 <= x < WIDTH or y < 0 for x, y in cells):
-        raise PlayError("outside", step, block)
+        raise BlockKillerError("outside", step, block)
     lowest = min(y for _, y in cells)
     if lowest > field_height(field):
-        raise PlayError("floating", step, block)
+        raise BlockKillerError("floating", step, block)
     mask = cells_mask(cells)
     if mask & field:
-        raise PlayError("overlaps", step, block)
+        raise BlockKillerError("overlaps", step, block)
     if lowest > 0 and not mask >> WIDTH & field:
-        raise PlayError("floating", step, block)
+        raise BlockKillerError("floating", step, block)
     for placement in legal_placements(field, block, rules):
         if placement.cells == mask:
             return placement
-    raise PlayError("unreachable", step, block)
+    raise BlockKillerError("unreachable", step, block)
 
 
 def discarded_cards(play: Play, cleared: Iterable[int]) -> tuple[str, ...]:

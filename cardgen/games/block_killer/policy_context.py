@@ -16,7 +16,7 @@ from cardgen.games.block_killer.notation import Hand, Placed, Play
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.playout import random_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.views import View
 
@@ -49,7 +49,7 @@ SearchKey = tuple[tuple[str, ...], tuple[str, ...], bool, int]
 class PolicyContext:
     """The context of one player of a game. The players may share a `cache`, so that no hand is solved twice."""
 
-    rules: Rules
+    rules: BlockKillerRules
     budget: int
     chance: random.Random
     cache: dict[SearchKey, RatedPlay] = field(default_factory=dict)
@@ -108,7 +108,7 @@ def _most_varied(cards: tuple[str, ...], count: int) -> tuple[str, ...]:
     return tuple(sorted(card for _, card in sorted(copies)[:count]))
 
 
-def lengthen(play: Play, field_after: int, hand: Hand, rules: Rules, blocks: int) -> Play:
+def lengthen(play: Play, field_after: int, hand: Hand, rules: BlockKillerRules, blocks: int) -> Play:
     """Return the play with more blocks of the hand placed after it: `blocks` in all, or fewer if the hand has fewer.
 
     The block of which the hand has most copies comes first. It is placed where it clears most rows, then at the lowest

@@ -19,7 +19,7 @@ from cardgen.games.block_killer.notation import Hand, parse_play, write_play
 from cardgen.games.block_killer.placements import Placement, list_placements
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
 from cardgen.games.block_killer.puzzles import make_puzzle, puzzle_of_day
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.requests import (
     AnalyseRequest,
     BestRequest,
@@ -35,7 +35,7 @@ from cardgen.games.block_killer.requests import (
     play_members,
     read_play,
 )
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.sequences import TooManyError, perft
 from cardgen.games.block_killer.solver import LastAnalysis, best_play
 from cardgen.games.block_killer.turn_game import GAME
@@ -71,11 +71,11 @@ def _perft(request: PerftRequest) -> Answer:
 
 
 @SERVER.operation("play", PlayRequest)
-def _play(request: PlayRequest, rules: Rules) -> Answer:
+def _play(request: PlayRequest, rules: BlockKillerRules) -> Answer:
     try:
         play, indexes, hand = read_play(request.rows, request.blocks, request.garbage_hand)
         scored = score_play(play, rules, Hand(tuple(request.block_hand), hand.garbage))
-    except PlayError as error:
+    except BlockKillerError as error:
         return {"legal": False, **error.data()}
     return {
         "legal": True,
@@ -89,7 +89,7 @@ def _play(request: PlayRequest, rules: Rules) -> Answer:
 
 
 @SERVER.operation("best", BestRequest)
-def _best(request: BestRequest, rules: Rules) -> Answer:
+def _best(request: BestRequest, rules: BlockKillerRules) -> Answer:
     hand = Hand(tuple(request.block_hand), GarbageHand(request.garbage_hand).codes)
     best = best_play(hand, rules, request.seconds)
     return {
@@ -105,12 +105,12 @@ _last_analysis = LastAnalysis()
 
 
 @SERVER.operation("analyse", AnalyseRequest)
-def _analyse(request: AnalyseRequest, rules: Rules) -> Answer:
+def _analyse(request: AnalyseRequest, rules: BlockKillerRules) -> Answer:
     garbage = GarbageHand(request.garbage_hand).codes
     play = None if request.rows is None else read_play(request.rows, request.blocks, request.garbage_hand)[0]
     try:
         analysis = _last_analysis.run(Hand(tuple(request.block_hand), garbage), rules, play, request.seconds)
-    except PlayError:
+    except BlockKillerError:
         raise
     except ValueError as error:
         raise RequestError("bad-value", str(error)) from None
@@ -136,7 +136,7 @@ def _analyse(request: AnalyseRequest, rules: Rules) -> Answer:
 
 
 @SERVER.operation("puzzle", PuzzleRequest)
-def _puzzle(request: PuzzleRequest, rules: Rules, content: GameContent) -> Answer:
+def _puzzle(request: PuzzleRequest, rules: BlockKillerRules, content: GameContent) -> Answer:
     by_seed = request.strength is not None and request.seed is not None
     if by_seed == (request.date is not None) or (request.date is not None and (request.strength or request.seed)):
         raise RequestError("bad-value", "expected either strength and seed, or date")
@@ -177,7 +177,7 @@ def _clears(scored: ScoredPlay) -> list[Answer]:
 
 
 @SERVER.operation("resolve", ResolveRequest)
-def _resolve(request: ResolveRequest, rules: Rules) -> Answer:
+def _resolve(request: ResolveRequest, rules: BlockKillerRules) -> Answer:
     draws = resolve_defence(request.attack, request.answer_attack, request.answer_block, rules)
     return {"defender_draws": draws.defender, "attacker_draws": draws.attacker}
 
@@ -194,6 +194,6 @@ def _notation(request: TextRequest | WriteRequest) -> Answer:
 def _fumen(request: TextRequest) -> Answer:
     try:
         play, comment = play_of_fumen(request.text)
-    except PlayError as error:
+    except BlockKillerError as error:
         return {"readable": False, "reason": error.code, "message": error.messages}
     return {"readable": True, "comment": comment, **play_members(play)}

@@ -26,7 +26,7 @@ from itertools import islice
 from cardgen import dataclass, message
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies
 from cardgen.games.block_killer.notation import Hand, Play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.best import Best, PlaySearch
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.search import StoppedError
@@ -79,7 +79,7 @@ def puzzle_of_day(date: str) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=32)
-def make_puzzle(strength: str, seed: int, rules: Rules, copies: Copies = COPIES) -> Puzzle:
+def make_puzzle(strength: str, seed: int, rules: BlockKillerRules, copies: Copies = COPIES) -> Puzzle:
     """Return the puzzle of a strength and a seed. KeyError for an unknown strength.
 
     If a ruleset gives no hand that is good enough, the puzzle is the hand with most attack of the first few deals.
@@ -115,7 +115,7 @@ def _draw(deck: list[str], count: int, chance: random.Random) -> tuple[str, ...]
     return tuple(deck.pop(int(chance.random() * len(deck))) for _ in range(count))
 
 
-def _prove(hand: Hand, rules: Rules, least: int) -> Best | None:
+def _prove(hand: Hand, rules: BlockKillerRules, least: int) -> Best | None:
     """Return the best play of a hand if it is proven and has an attack of `least` or more."""
     if len(hand.garbage) < rules.play.least_garbage:
         return None
@@ -129,7 +129,7 @@ def _prove(hand: Hand, rules: Rules, least: int) -> Best | None:
     return best if best.proven and best.attack >= least else None
 
 
-def _is_good(hand: Hand, rules: Rules, attack: int, wanted: Strength) -> bool:
+def _is_good(hand: Hand, rules: BlockKillerRules, attack: int, wanted: Strength) -> bool:
     """Return True if the attack needs every block, and a spin if the strength demands one."""
     for block in sorted(set(hand.blocks)):
         rest = list(hand.blocks)
@@ -140,7 +140,7 @@ def _is_good(hand: Hand, rules: Rules, attack: int, wanted: Strength) -> bool:
     return not wanted.needs_spin or not _can_reach(attack, hand, plain)
 
 
-def _can_reach(attack: int, hand: Hand, rules: Rules) -> bool:
+def _can_reach(attack: int, hand: Hand, rules: BlockKillerRules) -> bool:
     """Return True if a play of the hand has the attack, or if the limit is too low to exclude this."""
     if not hand.blocks:
         return False

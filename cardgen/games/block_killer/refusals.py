@@ -85,7 +85,7 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class PlayError(RuleError):
+class BlockKillerError(RuleError):
     """A play or a turn that is not legal.
 
     `code` is a key of REFUSALS. `step` counts from 1, first the garbage rows from the floor up, then the blocks in

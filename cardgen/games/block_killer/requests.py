@@ -11,7 +11,7 @@ from cardgen.engines.serving import Members, Request, RequestError, RulesetReque
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAGE_ROWS
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.rules import Mini, Rotation, SpinRule
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 
@@ -154,25 +154,25 @@ class GarbageHand:
             if held == code and index not in self._used:
                 self._used.add(index)
                 return index, turned
-        raise PlayError("garbage-not-held", what=code)
+        raise BlockKillerError("garbage-not-held", what=code)
 
     def lay(self, member: RowMember, step: int) -> tuple[Row, list[int]]:
-        """Return the row of a play that a member describes, and its cards' indexes. PlayError if it is not legal."""
+        """Return the row of a play that a member describes, and its cards' indexes. RuleError if it is not legal."""
         if (member.card is None) == (member.solid is None) or (member.solid is not None and member.turned):
             raise RequestError("bad-value", f"rows.{step - 1}: expected either card (and turned) or solid")
         indexes = [member.card] if member.card is not None else list(member.solid or ())
         for index in indexes:
             if not 0 <= index < len(self._cards):
-                raise PlayError("garbage-not-held", step, f"[{index}]")
+                raise BlockKillerError("garbage-not-held", step, f"[{index}]")
             if index in self._used:
-                raise PlayError("garbage-used-twice", step, self._cards[index][0])
+                raise BlockKillerError("garbage-used-twice", step, self._cards[index][0])
             self._used.add(index)
         if member.solid is None:
             code, turned_in_hand = self._cards[indexes[0]]
             return Row(code, turned_in_hand != member.turned), indexes
         codes = [self._cards[index][0] for index in indexes]
         if codes != [CHECKERBOARD, CHECKERBOARD]:
-            raise PlayError("merge-not-checkerboards", step, "+".join(codes))
+            raise BlockKillerError("merge-not-checkerboards", step, "+".join(codes))
         return SOLID_ROW, indexes
 
 
@@ -181,7 +181,7 @@ def read_play(
 ) -> tuple[Play, list[list[int]], Hand]:
     """Return a play, the garbage indexes of each of its rows, and the garbage hand (a hand without blocks).
 
-    PlayError if a row is not legal. The blocks are not checked, because `score_play` checks them in order.
+    BlockKillerError if a row is not legal. The blocks are not checked, because `score_play` checks them in order.
     """
     hand = GarbageHand(garbage)
     laid = [hand.lay(member, step) for step, member in enumerate(rows, 1)]

@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 from cardgen import message
 from cardgen.engines.rulesets import Closed, Titles
 
-__all__ = ["AttackRules", "Closed", "Mini", "Rotation", "Rules", "SpinRule"]
+__all__ = ["AttackRules", "BlockKillerRules", "Closed", "Mini", "Rotation", "SpinRule"]
 
 SpinRule = Literal["immobile", "three-corner", "any", "never"]
 Rotation = Literal["srs", "plain"]
@@ -112,7 +112,7 @@ class DefenceRules(Closed):
     )
 
 
-class Rules(Closed):
+class BlockKillerRules(Closed):
     """One ruleset of Block-Killer: exactly the fields of a file in `card_data/block-killer/rules/`."""
 
     titles: Titles

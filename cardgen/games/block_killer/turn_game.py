@@ -27,19 +27,19 @@ from cardgen.engines.turn_game import TurnGame
 from cardgen.games.block_killer import game
 from cardgen.games.block_killer.copies import COPIES, Copies, deal_game, deck_copies, find_copies_fault
 from cardgen.games.block_killer.game import (
+    BlockKillerState,
     Draw,
     MakePlay,
     MayPlay,
     Option,
     Pass,
-    State,
     Turn,
     check_turn,
 )
 from cardgen.games.block_killer.notation import Play
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.requests import RulesMembers, TurnMember, read_play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import SOLVER
 from cardgen.games.block_killer.turns import parse_turn, turn_result, unreadable_turn, write_turn
 
@@ -53,55 +53,55 @@ _WINNER = re.compile(r"winner ([0-9]{1,2})")
 _TURN = re.compile(r"([0-9]{1,2}) (\S.*)")
 
 
-class Options(NewGame, RulesMembers):
+class BlockKillerOptions(NewGame, RulesMembers):
     """A request for a new game."""
 
     players: int
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class BlockKillerStart:
     """All that a game follows from. `copies` are those of the cards, if they differ from the rules."""
 
-    rules: Rules
+    rules: BlockKillerRules
     players: Annotated[int, Field(ge=2, le=20)]
     seed: Seed
     copies: Copies = COPIES
 
 
-class BlockKiller(TurnGame[Start, State, Turn]):
+class BlockKiller(TurnGame[BlockKillerStart, BlockKillerState, Turn]):
     """The game of turns. A turn is written in notation, also in states; a bot may give it by its members."""
 
     engine = "block-killer"
-    start_type = Start
+    start_type = BlockKillerStart
     turn_type = Turn
-    options = Options
-    ruleset = Rules
+    options = BlockKillerOptions
+    ruleset = BlockKillerRules
     most_turns = 10_000
     has_secrets = True
     #: The options of the player to move. A play is one option, whatever it is.
     legal_turns: Any = staticmethod(game.legal_turns)
     apply = staticmethod(game.apply)
 
-    def rules_of(self, options: RulesMembers, content: GameContent) -> Rules:
+    def rules_of(self, options: RulesMembers, content: GameContent) -> BlockKillerRules:
         """Return the ruleset of a request, with its changes. RequestError for an unknown name."""
-        rules: Rules = super().rules_of(options, content)
+        rules: BlockKillerRules = super().rules_of(options, content)
         changes = {"mini": options.mini, "spin": options.spin_rule, "rotation": options.rotation}
         changes = {name: value for name, value in changes.items() if value is not None}
         return rules.model_copy(update={"play": rules.play.model_copy(update=changes)}) if changes else rules
 
-    def prepare(self, options: Options, content: GameContent) -> Start:
+    def prepare(self, options: BlockKillerOptions, content: GameContent) -> BlockKillerStart:
         rules = self.rules_of(options, content)
-        return Start(rules, options.players, options.seed, deck_copies(content.decks))
+        return BlockKillerStart(rules, options.players, options.seed, deck_copies(content.decks))
 
-    def begin(self, start: Start, content: GameContent) -> State:
+    def begin(self, start: BlockKillerStart, content: GameContent) -> BlockKillerState:
         if fault := find_copies_fault(start.copies):
             raise ValueError(f"copies: {fault}")
         return deal_game(start.players, start.seed, start.rules, start.copies)
 
     # ---------------------------------------------------------------- what is shown
 
-    def facts(self, state: State) -> Answer:
+    def facts(self, state: BlockKillerState) -> Answer:
         """Return the facts of a state. Hands are those of all players."""
         return {
             "turn": state.turn,
@@ -118,7 +118,7 @@ class BlockKiller(TurnGame[Start, State, Turn]):
             "most_blocks": state.rules.most_blocks,
         }
 
-    def view(self, state: State, seat: int | None) -> Answer:
+    def view(self, state: BlockKillerState, seat: int | None) -> Answer:
         """Return the facts that a seat may see: the cards of other hands are "". At the end all cards are open."""
         facts = self.facts(state)
         if state.winner is None:
@@ -128,7 +128,7 @@ class BlockKiller(TurnGame[Start, State, Turn]):
                     player["garbage"] = [""] * len(player["garbage"])
         return facts
 
-    def describe(self, before: State, turn: Turn, after: State) -> Answer:
+    def describe(self, before: BlockKillerState, turn: Turn, after: BlockKillerState) -> Answer:
         return {"results": turn_result(before, after)}
 
     def about(self, content: GameContent) -> Answer:
@@ -136,13 +136,13 @@ class BlockKiller(TurnGame[Start, State, Turn]):
 
     # ---------------------------------------------------------------- turns as data
 
-    def list_turns(self, state: State) -> list[Any]:
+    def list_turns(self, state: BlockKillerState) -> list[Any]:
         return [_option_data(option) for option in game.legal_turns(state)]
 
-    def write_data(self, turn: Turn, before: State) -> str:
+    def write_data(self, turn: Turn, before: BlockKillerState) -> str:
         return write_turn(turn)
 
-    def read_data(self, data: Any, before: State) -> Turn:
+    def read_data(self, data: Any, before: BlockKillerState) -> Turn:
         if isinstance(data, str):
             if len(data) > _MOST_TURN:
                 raise ValueError(f"{len(data)} characters, at most {_MOST_TURN}")
@@ -151,37 +151,39 @@ class BlockKiller(TurnGame[Start, State, Turn]):
 
     # ---------------------------------------------------------------- logs
 
-    def write_head(self, start: Start) -> list[str]:
+    def write_head(self, start: BlockKillerStart) -> list[str]:
         return [f"game {start.players} seed {start.seed}"]
 
-    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
-        rules: Rules = read_ruleset(ruleset, content.rulesets)
+    def read_head(
+        self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent
+    ) -> tuple[BlockKillerStart, int]:
+        rules: BlockKillerRules = read_ruleset(ruleset, content.rulesets)
         match = _OPENING.fullmatch(entries[0][1]) if entries else None
         if match is None:
-            raise PlayError("no-game")
+            raise BlockKillerError("no-game")
         if not rules.players.least <= int(match[1]) <= rules.players.most:
-            raise PlayError("wrong-players", what=match[1])
-        return Start(rules, int(match[1]), int(match[2]), deck_copies(content.decks)), 1
+            raise BlockKillerError("wrong-players", what=match[1])
+        return BlockKillerStart(rules, int(match[1]), int(match[2]), deck_copies(content.decks)), 1
 
-    def write_turn(self, turn: Turn, before: State) -> str:
+    def write_turn(self, turn: Turn, before: BlockKillerState) -> str:
         return f"{before.to_move} {write_turn(turn)}"
 
-    def read_turn(self, text: str, before: State) -> Turn | None:
+    def read_turn(self, text: str, before: BlockKillerState) -> Turn | None:
         if text.startswith("winner"):
             match = _WINNER.fullmatch(text)
             if match is None or int(match[1]) != before.winner:
-                raise PlayError("wrong-winner", what="-" if before.winner is None else before.winner)
+                raise BlockKillerError("wrong-winner", what="-" if before.winner is None else before.winner)
             return None
         match = _TURN.fullmatch(text)
         if match is None:
             raise unreadable_turn(text)
         if before.to_move is None:
-            raise PlayError("game-over")
+            raise BlockKillerError("game-over")
         if int(match[1]) != before.to_move:
-            raise PlayError("wrong-player", what=before.to_move)
+            raise BlockKillerError("wrong-player", what=before.to_move)
         return parse_turn(match[2])
 
-    def write_result(self, state: State) -> str:
+    def write_result(self, state: BlockKillerState) -> str:
         return f"winner {state.winner}"
 
     # ---------------------------------------------------------------- policies
@@ -191,7 +193,7 @@ class BlockKiller(TurnGame[Start, State, Turn]):
 
         return POLICIES
 
-    def choose(self, state: State, policy: Policy, chance: random.Random) -> Turn:
+    def choose(self, state: BlockKillerState, policy: Policy, chance: random.Random) -> Turn:
         from cardgen.games.block_killer.policy_context import PolicyContext
         from cardgen.games.block_killer.views import view_state
 
@@ -212,8 +214,8 @@ def _option_data(option: Option) -> Answer:
             return {"kind": "play", "targets": list(targets), "least_blocks": least_blocks}
 
 
-def _turn_of(member: TurnMember, state: State) -> Turn:
-    """Return the turn of a bot in a state. PlayError for cards that the player does not have."""
+def _turn_of(member: TurnMember, state: BlockKillerState) -> Turn:
+    """Return the turn of a bot in a state. BlockKillerError for cards that the player does not have."""
     members = member.model_fields_set - {"kind"}
     allowed = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
     if members - allowed:

@@ -13,9 +13,9 @@ import re
 
 from cardgen import Message, message, plural
 from cardgen.engines.serving import Answer, shortened
-from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn
+from cardgen.games.block_killer.game import BlockKillerState, Draw, MakePlay, Pass, Turn
 from cardgen.games.block_killer.notation import parse_play, write_hand, write_play
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 
 _PLAY = re.compile(r"play(?: ([0-9]{1,2}))?:(.*)")
 
@@ -30,7 +30,7 @@ def write_turn(turn: Turn) -> str:
 
 
 def parse_turn(text: str) -> Turn:
-    """Return the turn that `write_turn` has written. PlayError if it cannot be read."""
+    """Return the turn that `write_turn` has written. BlockKillerError if it cannot be read."""
     text = " ".join(text.split())
     if text in ("draw each", "draw blocks"):
         return Draw("each" if text == "draw each" else "blocks")
@@ -42,12 +42,12 @@ def parse_turn(text: str) -> Turn:
     return MakePlay(parse_play(match[2]), None if match[1] is None else int(match[1]))
 
 
-def unreadable_turn(text: str) -> PlayError:
+def unreadable_turn(text: str) -> BlockKillerError:
     """Return the error about a text that is no turn."""
-    return PlayError("unreadable-turn", what=shortened(text))
+    return BlockKillerError("unreadable-turn", what=shortened(text))
 
 
-def turn_result(before: State, after: State) -> Answer:
+def turn_result(before: BlockKillerState, after: BlockKillerState) -> Answer:
     """Return the result of a turn: its attack points, the garbage cards that players draw, and who is out by it."""
     players = list(zip(before.players, after.players, strict=True))
     return {
@@ -57,7 +57,7 @@ def turn_result(before: State, after: State) -> Answer:
     }
 
 
-def describe_end(state: State, turns: int) -> Message:
+def describe_end(state: BlockKillerState, turns: int) -> Message:
     """Return who has won after so many turns."""
     if state.winner is None:
         return plural("{count} turn; nobody has won.", "{count} turns; nobody has won.", turns)
@@ -66,7 +66,7 @@ def describe_end(state: State, turns: int) -> Message:
     )
 
 
-def describe_players(state: State) -> list[Message]:
+def describe_players(state: BlockKillerState) -> list[Message]:
     """Return a line for each player: the hand, or that the player is out of the game."""
     return [
         message("player {player}: out of the game", player=number)

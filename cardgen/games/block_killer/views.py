@@ -6,9 +6,9 @@ A view has neither the others' hands nor the order of the decks nor the seed, so
 from __future__ import annotations
 
 from cardgen import dataclass
-from cardgen.games.block_killer.game import Attack, Draw, MayPlay, Option, Pass, Piles, State, legal_turns
+from cardgen.games.block_killer.game import Attack, BlockKillerState, Draw, MayPlay, Option, Pass, Piles, legal_turns
 from cardgen.games.block_killer.notation import Hand
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class View:
     an earlier play was special.
     """
 
-    rules: Rules
+    rules: BlockKillerRules
     seat: int
     hand: Hand
     last_special: bool
@@ -70,7 +70,7 @@ class View:
         return min(option.targets, key=lambda seat: (self.room(seat), (seat - self.seat) % seats))
 
 
-def view_state(state: State) -> View:
+def view_state(state: BlockKillerState) -> View:
     """Return the view of the player to move. ValueError if the game is over."""
     seat = state.to_move
     if seat is None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from cardgen.games.blokus.board import cell_bit, corners, sides, to_bits
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import Placement
-from cardgen.games.blokus.position import Position
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import COLOUR_NAMES, Rules, colour_number, start_cell
+from cardgen.games.blokus.position import BlokusPosition
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import COLOUR_NAMES, BlokusRules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, Cell, name_cells
 
 
-def check_placement(position: Position, placed: Move, rules: Rules) -> Placement:
-    """Return the placement of `placed`, also out of turn. PlayError with the first rule that it breaks, and the cell.
+def check_placement(position: BlokusPosition, placed: Move, rules: BlokusRules) -> Placement:
+    """Return the placement of `placed`, also out of turn. BlokusError with the first rule that it breaks, and the cell.
 
     The rules are checked in this order: the colour has not used the shape yet, and the cells have this shape, turned or
     mirrored; all cells are on the board; all are free; the first piece of a colour covers the start point; a later one
@@ -20,41 +20,41 @@ def check_placement(position: Position, placed: Move, rules: Rules) -> Placement
     """
     check_colour(placed.colour, rules)
     if placed.shape not in SHAPES:
-        raise PlayError("unknown-shape", placed.shape)
+        raise BlokusError("unknown-shape", placed.shape)
     number = colour_number(rules, placed.colour)
     cells = tuple(sorted(placed.cells))
     first = cells[0] if cells else None
     if position.used[number] >> SHAPES.index(placed.shape) & 1:
-        raise PlayError("shape-used", placed.shape, first)
+        raise BlokusError("shape-used", placed.shape, first)
     if name_cells(cells) != placed.shape:
-        raise PlayError("wrong-shape", placed.shape, first)
+        raise BlokusError("wrong-shape", placed.shape, first)
     for x, y in cells:
         if not (0 <= x < rules.board.size and 0 <= y < rules.board.size):
-            raise PlayError("outside", cell=(x, y))
+            raise BlokusError("outside", cell=(x, y))
     _check_free(position, cells, rules)
     own, bits = position.cells[number], to_bits(cells)
     if not own:
         start = start_cell(rules, placed.colour)
         if not bits & cell_bit(start):
-            raise PlayError("off-the-start", cell=start)
+            raise BlokusError("off-the-start", cell=start)
         return Placement(placed.shape, bits)
     neighbours = sides(own)
     for cell in cells:
         if neighbours & cell_bit(cell):
-            raise PlayError("side-touches", cell=cell)
+            raise BlokusError("side-touches", cell=cell)
     if not corners(own) & bits:
-        raise PlayError("no-corner", cell=first)
+        raise BlokusError("no-corner", cell=first)
     return Placement(placed.shape, bits)
 
 
-def check_colour(colour: str, rules: Rules) -> None:
-    """Raise PlayError if the colour is not in the game."""
+def check_colour(colour: str, rules: BlokusRules) -> None:
+    """Raise BlokusError if the colour is not in the game."""
     if colour not in rules.order:
-        raise PlayError("unknown-colour", colour)
+        raise BlokusError("unknown-colour", colour)
 
 
-def _check_free(position: Position, cells: tuple[Cell, ...], rules: Rules) -> None:
+def _check_free(position: BlokusPosition, cells: tuple[Cell, ...], rules: BlokusRules) -> None:
     for cell in cells:
         for colour, taken in zip(rules.order, position.cells, strict=True):
             if taken & cell_bit(cell):
-                raise PlayError("occupied", COLOUR_NAMES[colour], cell)
+                raise BlokusError("occupied", COLOUR_NAMES[colour], cell)

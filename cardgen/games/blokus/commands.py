@@ -33,8 +33,8 @@ from cardgen.commands import (
 )
 
 if TYPE_CHECKING:
-    from cardgen.games.blokus.position import Position
-    from cardgen.games.blokus.rules import Rules
+    from cardgen.games.blokus.position import BlokusPosition
+    from cardgen.games.blokus.rules import BlokusRules
 
 
 @game_command()
@@ -47,7 +47,7 @@ def moves(
     from cardgen.games.blokus.notation import Move, write_entry
     from cardgen.games.blokus.placements import list_placements
 
-    ruleset: Rules = options.ruleset
+    ruleset: BlokusRules = options.ruleset
     position = _position(board, ruleset)
     entries = []
     for placement in list_placements(position, _colour(colour, ruleset), ruleset):
@@ -73,7 +73,7 @@ def perft(
     """Count the sequences of placements for each depth, to compare rules engines."""
     from cardgen.games.blokus.sequences import perft
 
-    ruleset: Rules = options.ruleset
+    ruleset: BlokusRules = options.ruleset
     position = _position(board, ruleset)
     colour, placements = _depth(depth, ruleset)
     counts = perft(position, colour, placements, ruleset)
@@ -142,7 +142,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 # ---------------------------------------------------------------- reading
 
 
-def _position(text: str, rules: Rules) -> Position:
+def _position(text: str, rules: BlokusRules) -> BlokusPosition:
     from cardgen.games.blokus.position import empty_position, parse_position
 
     rows = read_rows(text, ".RGBYrgby", "R G B Y .").split()
@@ -152,14 +152,14 @@ def _position(text: str, rules: Rules) -> Position:
         raise argument_error("FIELD", message_of(error)) from error
 
 
-def _colour(word: str, rules: Rules) -> str:
+def _colour(word: str, rules: BlokusRules) -> str:
     if word not in rules.order:
         text = message("there is no colour {colour!r}", colour=word)
         raise argument_error("COLOUR", text, did_you_mean(word, list(rules.order)))
     return word
 
 
-def _depth(text: str, rules: Rules) -> tuple[str, int]:
+def _depth(text: str, rules: BlokusRules) -> tuple[str, int]:
     """Return the colour that begins and the number of placements of `3` or `blue 3`."""
     *first, depth = text.split() or [""]
     if len(first) > 1 or not (depth.isascii() and depth.isdigit() and len(depth) < 3):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from cardgen import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.engines.card_fields import whole_point
-from cardgen.games.blokus.rules import Rules, start_cell
+from cardgen.games.blokus.rules import BlokusRules, start_cell
 
 #: Code -> short name.
 RULES_CODES = {"BL501": "start-not-as-printed"}
 
 
-def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+def check_rules(rules: BlokusRules, decks: Decks) -> list[RulesProblem]:
     """Return the colours whose start point differs from the printed board. A board of another size is ignored."""
     problems = []
     for card in decks.get("board", ()):

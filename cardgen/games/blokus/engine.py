@@ -6,7 +6,7 @@ from cardgen.engines.turn_engine import TurnEngine, constant, imported
 class BlokusEngine(TurnEngine):
     """The capabilities of Blokus."""
 
-    ruleset_model = constant("cardgen.games.blokus.rules:Rules")
+    ruleset_model = constant("cardgen.games.blokus.rules:BlokusRules")
     deck_codes = constant("cardgen.games.blokus.deck:DECK_CODES")
     check_deck = imported("cardgen.games.blokus.deck:check_deck")
     rules_codes = constant("cardgen.games.blokus.deck_rules:RULES_CODES")

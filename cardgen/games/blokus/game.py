@@ -12,16 +12,16 @@ from cardgen import dataclass, message, replace
 from cardgen.games.blokus.checking import check_placement
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements, place
-from cardgen.games.blokus.position import Position, empty_position
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Clock, Rules, player_of
+from cardgen.games.blokus.position import BlokusPosition, empty_position
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import BlokusRules, Clock, player_of
 
 #: Times are whole milliseconds.
 SECOND = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class BlokusState:
     """The state of a game. Everything in it follows from the rules, the seed and the moves.
 
     `colour` is the colour to move, None when the game is over. `out` are colours without any placement left; a colour
@@ -29,10 +29,10 @@ class State:
     clock.
     """
 
-    rules: Rules
+    rules: BlokusRules
     seed: int
     moves: tuple[Move, ...]
-    position: Position
+    position: BlokusPosition
     colour: str | None
     out: frozenset[str]
     time_left: tuple[int, ...] | None
@@ -48,13 +48,13 @@ class State:
         return self.colour is None
 
 
-def new_game(seed: int, rules: Rules) -> State:
+def new_game(seed: int, rules: BlokusRules) -> BlokusState:
     """Return a game before its first placement."""
     left = None if rules.clock is None else (rules.clock.total * SECOND,) * len(rules.seats)
-    return State(rules, seed, (), empty_position(rules), rules.order[0], frozenset(), left)
+    return BlokusState(rules, seed, (), empty_position(rules), rules.order[0], frozenset(), left)
 
 
-def legal_turns(state: State) -> list[Move]:
+def legal_turns(state: BlokusState) -> list[Move]:
     """Return every legal placement of the colour to move, in a fixed order; none when the game is over.
 
     There is no pass: a colour that can place a piece must do so. An automatic move is legal, too, until the game is
@@ -66,21 +66,21 @@ def legal_turns(state: State) -> list[Move]:
     return [Move(state.colour, placement.shape, placement.points()) for placement in placements]
 
 
-def time_allowed(state: State) -> int | None:
+def time_allowed(state: BlokusState) -> int | None:
     """Return the milliseconds after which the player to move gets a random piece; None without a clock or a turn."""
     if state.rules.clock is None or state.time_left is None or state.to_move is None:
         return None
     return state.rules.clock.step * SECOND + state.time_left[state.to_move]
 
 
-def settle(before: State, turn: Move) -> Move:
-    """Return a move with its colour, and a random piece if it is automatic. PlayError if the game is over.
+def settle(before: BlokusState, turn: Move) -> Move:
+    """Return a move with its colour, and a random piece if it is automatic. BlokusError if the game is over.
 
     With a clock, a turn ends when the step time and the player's total time are spent; a random piece is placed then.
     ValueError for a time below 0.
     """
     if before.colour is None:
-        raise PlayError("game-over")
+        raise BlokusError("game-over")
     if turn.milliseconds < 0:
         raise ValueError(message("{number} milliseconds given, expected at least 0", number=turn.milliseconds))
     allowed = time_allowed(before)
@@ -93,8 +93,8 @@ def settle(before: State, turn: Move) -> Move:
     return replace(turns[int(chance.random() * len(turns))], milliseconds=turn.milliseconds, automatic=True)
 
 
-def apply(state: State, turn: Move) -> State:
-    """Return the state after a move. PlayError if the game is over or the placement is not legal."""
+def apply(state: BlokusState, turn: Move) -> BlokusState:
+    """Return the state after a move. BlokusError if the game is over or the placement is not legal."""
     turn = settle(state, turn)
     placement = check_placement(state.position, turn, state.rules)
     position = place(state.position, turn.colour, placement, state.rules)
@@ -110,7 +110,7 @@ def apply(state: State, turn: Move) -> State:
 
 
 def _next_colour(
-    rules: Rules, position: Position, mover: str, out: frozenset[str]
+    rules: BlokusRules, position: BlokusPosition, mover: str, out: frozenset[str]
 ) -> tuple[str | None, frozenset[str]]:
     """Return the next colour that can place a piece, and the colours that are out.
 
@@ -127,7 +127,7 @@ def _next_colour(
     return None, out
 
 
-def _time_left(state: State, spent: int) -> tuple[int, ...] | None:
+def _time_left(state: BlokusState, spent: int) -> tuple[int, ...] | None:
     clock: Clock | None = state.rules.clock
     if clock is None or state.time_left is None:
         return None

@@ -15,7 +15,7 @@ from pydantic import ConfigDict, Field
 
 from cardgen import dataclass
 from cardgen.engines.serving import Word, shortened
-from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
 
@@ -61,7 +61,7 @@ Entry = Move | Passed | Scores
 
 
 def parse_entry(text: str) -> Entry:
-    """Return an entry of a log. PlayError if it cannot be read."""
+    """Return an entry of a log. BlokusError if it cannot be read."""
     text = text.strip()
     scores = _SCORES.fullmatch(text)
     if scores:
@@ -71,11 +71,11 @@ def parse_entry(text: str) -> Entry:
         raise _unreadable(text)
     colour, shape, rest = words[1], words[2], words[3] or ""
     if colour not in COLOURS:
-        raise PlayError("unknown-colour", shortened(colour))
+        raise BlokusError("unknown-colour", shortened(colour))
     if shape == "pass" and not rest:
         return Passed(colour)
     if shape not in SHAPES:
-        raise PlayError("unknown-shape", shortened(shape))
+        raise BlokusError("unknown-shape", shortened(shape))
     cells = [(int(x), int(y)) for x, y in _CELL.findall(rest)]
     if not cells or _CELL.sub("", rest).strip():
         raise _unreadable(text)
@@ -93,5 +93,5 @@ def write_entry(entry: Entry) -> str:
             return " ".join(["scores", *map(str, values)])
 
 
-def _unreadable(text: str) -> PlayError:
-    return PlayError("unreadable", repr(shortened(text)))
+def _unreadable(text: str) -> BlokusError:
+    return BlokusError("unreadable", repr(shortened(text)))

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from cardgen import dataclass
 from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bit, corners, sides, to_cells
-from cardgen.games.blokus.position import Position
-from cardgen.games.blokus.rules import Rules, colour_number, start_cell
+from cardgen.games.blokus.position import BlokusPosition
+from cardgen.games.blokus.rules import BlokusRules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, Cell, Cells, orientations
 
 
@@ -129,7 +129,7 @@ def _reach(front: int) -> int:
 # ---------------------------------------------------------------- in a position
 
 
-def list_placements(position: Position, colour: str, rules: Rules) -> list[Placement]:
+def list_placements(position: BlokusPosition, colour: str, rules: BlokusRules) -> list[Placement]:
     """Return every legal placement of a colour, each once: by shape in the order of SHAPES, then by its cells.
 
     It does not matter whose turn it is. Empty for a colour that is out. ValueError for a colour not in the game.
@@ -137,12 +137,12 @@ def list_placements(position: Position, colour: str, rules: Rules) -> list[Place
     return find_placements(*_arguments(position, colour, rules))
 
 
-def count_placements(position: Position, colour: str, rules: Rules) -> int:
+def count_placements(position: BlokusPosition, colour: str, rules: BlokusRules) -> int:
     """Return the number of legal placements of a colour."""
     return count_open(*_arguments(position, colour, rules))
 
 
-def free_corners(position: Position, colour: str, rules: Rules) -> Cells:
+def free_corners(position: BlokusPosition, colour: str, rules: BlokusRules) -> Cells:
     """Return the cells from which a colour can go on, of which its next piece must cover one, sorted.
 
     These are the free cells at a corner of its pieces and not at an edge of one; before the first piece, its start.
@@ -150,7 +150,7 @@ def free_corners(position: Position, colour: str, rules: Rules) -> Cells:
     return to_cells(_arguments(position, colour, rules)[1])
 
 
-def _arguments(position: Position, colour: str, rules: Rules) -> tuple[int, int, int]:
+def _arguments(position: BlokusPosition, colour: str, rules: BlokusRules) -> tuple[int, int, int]:
     number = colour_number(rules, colour)
     start = cell_bit(start_cell(rules, colour))
     board = board_cells(rules.board.size)
@@ -163,10 +163,10 @@ def empty_board_placements(size: int) -> Iterator[Placement]:
     yield from find_placements(board, board, 0)
 
 
-def place(position: Position, colour: str, placement: Placement, rules: Rules) -> Position:
+def place(position: BlokusPosition, colour: str, placement: Placement, rules: BlokusRules) -> BlokusPosition:
     """Return the position after a placement, which is not checked."""
     number = colour_number(rules, colour)
     cells, used = list(position.cells), list(position.used)
     cells[number] |= placement.cells
     used[number] |= 1 << SHAPES.index(placement.shape)
-    return Position(tuple(cells), tuple(used))
+    return BlokusPosition(tuple(cells), tuple(used))

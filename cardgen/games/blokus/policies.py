@@ -12,10 +12,10 @@ import random
 from cardgen import message
 from cardgen.engines.policies import Policy
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
-from cardgen.games.blokus.game import State
+from cardgen.games.blokus.game import BlokusState
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import Placement, list_placements, open_cells
-from cardgen.games.blokus.rules import Rules, player_of, start_cell
+from cardgen.games.blokus.rules import BlokusRules, player_of, start_cell
 from cardgen.games.blokus.shapes import SHAPES, shape_size
 
 #: What a cell of the piece is worth, a corner to go on from, and a corner taken from another player.
@@ -30,12 +30,12 @@ _OWN_REACH, _OTHER_REACH = 0.30, 0.13
 _AWKWARD = {"X5": 1.5, "W5": 1.0, "F5": 1.0, "T5": 0.8, "Z5": 0.8, "N5": 0.5, "U5": 0.5, "V5": 0.5, "Y5": 0.3}
 
 
-def choose_greedily(state: State, chance: random.Random) -> Move:
+def choose_greedily(state: BlokusState, chance: random.Random) -> Move:
     """Return the placement that is best at once. ValueError if the game is over."""
     return _move(state, _rated(state, chance)[0])
 
 
-def choose_by_reach(state: State, chance: random.Random) -> Move:
+def choose_by_reach(state: BlokusState, chance: random.Random) -> Move:
     """Return the best of the placements that look best, by the reach of all colours after it."""
     placements = _rated(state, chance)[:_MOST_COMPARED]
     colour = _mover(state)
@@ -49,17 +49,17 @@ def choose_by_reach(state: State, chance: random.Random) -> Move:
 POLICIES: dict[str, Policy] = {"greedy": choose_greedily, "planner": choose_by_reach}
 
 
-def _mover(state: State) -> str:
+def _mover(state: BlokusState) -> str:
     if state.colour is None:
         raise ValueError(message("the game is over"))
     return state.colour
 
 
-def _move(state: State, placement: Placement) -> Move:
+def _move(state: BlokusState, placement: Placement) -> Move:
     return Move(_mover(state), placement.shape, placement.points())
 
 
-def _rated(state: State, chance: random.Random) -> list[Placement]:
+def _rated(state: BlokusState, chance: random.Random) -> list[Placement]:
     """Return the placements, the best first. Equal ones are in random order."""
     colour = _mover(state)
     placements = list_placements(state.position, colour, state.rules)
@@ -68,7 +68,7 @@ def _rated(state: State, chance: random.Random) -> list[Placement]:
     return [placement for _, _, placement in rated]
 
 
-def _quick_value(state: State, colour: str, placement: Placement) -> float:
+def _quick_value(state: BlokusState, colour: str, placement: Placement) -> float:
     """Return how good a placement is by itself: its size, its new corners, and the corners that it takes away."""
     rules, position = state.rules, state.position
     board, cells = board_cells(rules.board.size), placement.cells
@@ -85,7 +85,7 @@ def _quick_value(state: State, colour: str, placement: Placement) -> float:
     return value
 
 
-def _open(own: int, taken: int, board: int, rules: Rules, colour: str) -> tuple[int, int]:
+def _open(own: int, taken: int, board: int, rules: BlokusRules, colour: str) -> tuple[int, int]:
     return open_cells(own, taken, board, cell_bit(start_cell(rules, colour)))
 
 
@@ -100,7 +100,7 @@ def _distance(cells: int, size: int) -> float:
     return nearest
 
 
-def _reach_value(state: State, colour: str, placement: Placement) -> float:
+def _reach_value(state: BlokusState, colour: str, placement: Placement) -> float:
     """Return the value of the cells that this player and the others can reach first after a placement.
 
     Every colour grows from its front over the free cells, all at the same time. A cell belongs to those that reach it

@@ -17,9 +17,9 @@ from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.notation import Coordinate, Entry, Move, Passed, Scores, parse_entry, write_entry
 from cardgen.games.blokus.placements import Placement, list_placements, place
-from cardgen.games.blokus.position import Position, empty_position, parse_position, unused_shapes, write_position
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Colour, Rules
+from cardgen.games.blokus.position import BlokusPosition, empty_position, parse_position, unused_shapes, write_position
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import BlokusRules, Colour
 from cardgen.games.blokus.sequences import perft
 from cardgen.games.blokus.shapes import Cells, shape_size
 from cardgen.games.blokus.turn_game import GAME, cell_members
@@ -110,7 +110,7 @@ def _play(request: PlayRequest, content: GameContent) -> Answer:
     try:
         placed = Move(request.colour, request.shape, _cells(request.cells))
         placement = check_placement(position, placed, rules)
-    except PlayError as error:
+    except BlokusError as error:
         return {"legal": False, **error.data()}
     after = place(position, placed.colour, placement, rules)
     return {
@@ -137,8 +137,8 @@ def _entry_members(entry: Entry) -> Answer:
             return {"scores": list(values)}
 
 
-def _position(request: PositionRequest, game: GameContent) -> tuple[Rules, Position]:
-    """Return the ruleset and the position of a request. PlayError for an impossible position."""
+def _position(request: PositionRequest, game: GameContent) -> tuple[BlokusRules, BlokusPosition]:
+    """Return the ruleset and the position of a request. BlokusError for an impossible position."""
     rules = read_ruleset(request.ruleset, game.rulesets)
     return rules, empty_position(rules) if request.board is None else parse_position(request.board, rules)
 

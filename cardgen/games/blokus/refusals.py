@@ -56,7 +56,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(ListedError):
+class BlokusError(ListedError):
     """A placement, position or log that is not legal. `code` is a key of REFUSALS, `cell` the wrong cell."""
 
     refusals = REFUSALS

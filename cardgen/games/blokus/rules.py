@@ -43,7 +43,7 @@ class Starts(Closed):
     yellow: CellMember | None = None
 
 
-class Board(Closed):
+class BlokusBoard(Closed):
     """A square board and its start points."""
 
     size: int = Field(ge=5, le=LARGEST, description="columns and rows")
@@ -75,11 +75,11 @@ class Clock(Closed):
         return self
 
 
-class Rules(Closed):
+class BlokusRules(Closed):
     """A ruleset of Blokus, as in a ruleset file."""
 
     titles: Titles
-    board: Board
+    board: BlokusBoard
     order: Colours = Field(description="the colours that play, in the order of their turns")
     seats: Annotated[tuple[Colours, ...], Field(min_length=2, max_length=4, strict=False)] = Field(
         description="for each player the colours that the player has; one player may have two"
@@ -103,19 +103,19 @@ class Rules(Closed):
         return self
 
 
-def start_cell(rules: Rules, colour: str) -> Cell:
+def start_cell(rules: BlokusRules, colour: str) -> Cell:
     """Return the start point of a colour in the game."""
     cell = getattr(rules.board.start, colour)
     assert cell is not None
     return (cell[0], cell[1])
 
 
-def colour_number(rules: Rules, colour: str) -> int:
+def colour_number(rules: BlokusRules, colour: str) -> int:
     """Return the place of a colour in the order of turns, from 0. ValueError for a colour not in the game."""
     order: tuple[str, ...] = rules.order
     return order.index(colour)
 
 
-def player_of(rules: Rules, colour: str) -> int:
+def player_of(rules: BlokusRules, colour: str) -> int:
     """Return the number of the player of a colour, from 0."""
     return next(number for number, seat in enumerate(rules.seats) if colour in seat)

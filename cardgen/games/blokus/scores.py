@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen import dataclass
-from cardgen.games.blokus.game import State
+from cardgen.games.blokus.game import BlokusState
 from cardgen.games.blokus.position import unused_shapes
 from cardgen.games.blokus.rules import COLOUR_NAMES
 from cardgen.games.blokus.shapes import shape_size
@@ -22,7 +22,7 @@ class Standing:
     rank: int
 
 
-def standings(state: State) -> list[Standing]:
+def standings(state: BlokusState) -> list[Standing]:
     """Return the standings in the order of the seats; the game may go on.
 
     With `remaining` the score is the number of remaining cells, and fewer is better. With `official-bonus` it is minus
@@ -46,13 +46,13 @@ def standings(state: State) -> list[Standing]:
     ]
 
 
-def winner(state: State) -> int | None:
+def winner(state: BlokusState) -> int | None:
     """Return the player who has won; None if the game goes on, or if players share the first rank."""
     first = [standing.player for standing in standings(state) if standing.rank == 1]
     return first[0] if state.over and len(first) == 1 else None
 
 
-def describe_standings(state: State) -> dict[str, list[str]]:
+def describe_standings(state: BlokusState) -> dict[str, list[str]]:
     """Return the standings as text by language: `red: 9 cells left, rank 1` for each player."""
     lines: dict[str, list[str]] = {"zh": [], "en": []}
     points = state.rules.score == "official-bonus"
@@ -65,11 +65,11 @@ def describe_standings(state: State) -> dict[str, list[str]]:
     return lines
 
 
-def _remaining(state: State, colour: str) -> int:
+def _remaining(state: BlokusState, colour: str) -> int:
     return sum(map(shape_size, unused_shapes(state.position, colour, state.rules)))
 
 
-def _bonus(state: State, colour: str) -> int:
+def _bonus(state: BlokusState, colour: str) -> int:
     if unused_shapes(state.position, colour, state.rules):
         return 0
     last = [move.shape for move in state.moves if move.colour == colour][-1]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from cardgen.games.blokus.board import board_cells, cell_bit
 from cardgen.games.blokus.placements import count_open, find_placements, open_cells
-from cardgen.games.blokus.position import Position
-from cardgen.games.blokus.rules import Rules, colour_number, start_cell
+from cardgen.games.blokus.position import BlokusPosition
+from cardgen.games.blokus.rules import BlokusRules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES
 
 _BITS = {shape: 1 << number for number, shape in enumerate(SHAPES)}
 
 
-def perft(position: Position, colour: str, depth: int, rules: Rules) -> Iterator[int]:
+def perft(position: BlokusPosition, colour: str, depth: int, rules: BlokusRules) -> Iterator[int]:
     """Yield the number of sequences of 1, 2, ... `depth` placements. `colour` begins.
 
     A colour without a placement is skipped. From the start of a game of four players: 58; 3,364; 195,112; 11,316,496.
@@ -26,7 +26,7 @@ def perft(position: Position, colour: str, depth: int, rules: Rules) -> Iterator
 
 
 class _Counter:
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: BlokusRules) -> None:
         self._board = board_cells(rules.board.size)
         self._starts = [cell_bit(start_cell(rules, colour)) for colour in rules.order]
 

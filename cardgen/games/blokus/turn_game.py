@@ -12,17 +12,17 @@ from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
 from cardgen.games.blokus import game
 from cardgen.games.blokus.checking import check_colour
-from cardgen.games.blokus.game import State, new_game, time_allowed
+from cardgen.games.blokus.game import BlokusState, new_game, time_allowed
 from cardgen.games.blokus.notation import Move, Passed, Scores, parse_entry, write_entry
 from cardgen.games.blokus.placements import count_placements, free_corners
 from cardgen.games.blokus.position import unused_shapes, write_position
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import COLOUR_NAMES, Clock, Rules
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import COLOUR_NAMES, BlokusRules, Clock
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.shapes import SHAPES, Cells
 
 
-class Options(NewGame):
+class BlokusOptions(NewGame):
     """A request for a new game. By default it has as many players as the ruleset has seats, and its clock."""
 
     players: int | None = None
@@ -30,45 +30,45 @@ class Options(NewGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class BlokusStart:
     """All that a game follows from."""
 
-    rules: Rules
+    rules: BlokusRules
     seed: Seed
 
 
-class Blokus(TurnGame[Start, State, Move]):
+class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
     """The game of turns."""
 
     engine = "blokus"
-    start_type = Start
+    start_type = BlokusStart
     turn_type = Move
-    options = Options
-    ruleset = Rules
+    options = BlokusOptions
+    ruleset = BlokusRules
     most_turns = 4 * len(SHAPES)
     separator = ";"
     legal_turns = staticmethod(game.legal_turns)
     settle = staticmethod(game.settle)
     apply = staticmethod(game.apply)
 
-    def prepare(self, options: Options, content: GameContent) -> Start:
-        rules: Rules = read_ruleset(options.ruleset, content.rulesets)
+    def prepare(self, options: BlokusOptions, content: GameContent) -> BlokusStart:
+        rules: BlokusRules = read_ruleset(options.ruleset, content.rulesets)
         if options.players not in (None, len(rules.seats)):
             problem = "{count} given, the ruleset is for {seats} players"
             raise ValueError(message(problem, count=options.players, seats=len(rules.seats)))
         if "clock" in options.model_fields_set:
             rules = rules.model_copy(update={"clock": options.clock})
-        return Start(rules, options.seed)
+        return BlokusStart(rules, options.seed)
 
-    def begin(self, start: Start, content: GameContent) -> State:
+    def begin(self, start: BlokusStart, content: GameContent) -> BlokusState:
         return new_game(start.seed, start.rules)
 
-    def seats(self, start: Start) -> int:
+    def seats(self, start: BlokusStart) -> int:
         return len(start.rules.seats)
 
     # ---------------------------------------------------------------- what is shown
 
-    def facts(self, state: State) -> Answer:
+    def facts(self, state: BlokusState) -> Answer:
         rules, position = state.rules, state.position
         return {
             "colour": state.colour,
@@ -85,24 +85,26 @@ class Blokus(TurnGame[Start, State, Move]):
             ],
         }
 
-    def list_turns(self, state: State) -> list[Any]:
+    def list_turns(self, state: BlokusState) -> list[Any]:
         turns = super().list_turns(state)
         return [*turns, {"automatic": True}] if turns else []
 
     # ---------------------------------------------------------------- logs
 
-    def write_head(self, start: Start) -> list[str]:
+    def write_head(self, start: BlokusStart) -> list[str]:
         return []
 
-    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
+    def read_head(
+        self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent
+    ) -> tuple[BlokusStart, int]:
         """Return a game without a clock: a log has no times."""
-        rules: Rules = read_ruleset(ruleset, content.rulesets)
-        return Start(rules.model_copy(update={"clock": None}), 0), 0
+        rules: BlokusRules = read_ruleset(ruleset, content.rulesets)
+        return BlokusStart(rules.model_copy(update={"clock": None}), 0), 0
 
-    def write_turn(self, turn: Move, before: State) -> str:
+    def write_turn(self, turn: Move, before: BlokusState) -> str:
         return write_entry(turn)
 
-    def read_turn(self, text: str, before: State) -> Move | None:
+    def read_turn(self, text: str, before: BlokusState) -> Move | None:
         """Return the move of an entry; None for a pass of a colour without placements, and for the right scores.
 
         The turn is checked before the placement.
@@ -110,23 +112,23 @@ class Blokus(TurnGame[Start, State, Move]):
         entry = parse_entry(text)
         if isinstance(entry, Scores):
             if before.colour is not None:
-                raise PlayError("not-over", COLOUR_NAMES[before.colour])
+                raise BlokusError("not-over", COLOUR_NAMES[before.colour])
             right = _scores(before)
             if entry != right:
-                raise PlayError("wrong-scores", " ".join(map(str, right.values)))
+                raise BlokusError("wrong-scores", " ".join(map(str, right.values)))
             return None
         check_colour(entry.colour, before.rules)
         if isinstance(entry, Passed):
             if count_placements(before.position, entry.colour, before.rules):
-                raise PlayError("can-place", COLOUR_NAMES[entry.colour])
+                raise BlokusError("can-place", COLOUR_NAMES[entry.colour])
             return None
         if before.colour is None:
-            raise PlayError("game-over")
+            raise BlokusError("game-over")
         if entry.colour != before.colour:
-            raise PlayError("wrong-turn", COLOUR_NAMES[before.colour])
+            raise BlokusError("wrong-turn", COLOUR_NAMES[before.colour])
         return entry
 
-    def write_result(self, state: State) -> str:
+    def write_result(self, state: BlokusState) -> str:
         return write_entry(_scores(state))
 
     # ---------------------------------------------------------------- policies
@@ -145,5 +147,5 @@ def cell_members(cells: Cells) -> list[list[int]]:
     return [[x, y] for x, y in cells]
 
 
-def _scores(state: State) -> Scores:
+def _scores(state: BlokusState) -> Scores:
     return Scores(tuple(standing.score for standing in standings(state)))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from cardgen import replace
-from cardgen.games.heroes.outcomes import Outcome, ambition_threshold
+from cardgen.games.heroes.outcomes import HeroesOutcome, ambition_threshold
 from cardgen.games.heroes.seating import from_seat
-from cardgen.games.heroes.state import AfterBreak, Ask, Dying, State, Use
+from cardgen.games.heroes.state import AfterBreak, Ask, Dying, HeroesState, Use
 from cardgen.games.heroes.status import outcome_of, seal_owner
 from cardgen.games.heroes.vocabulary import FACTIONS
 
@@ -28,7 +28,7 @@ def shuffled(items: Sequence[Item], seed: str) -> tuple[Item, ...]:
 # ---------------------------------------------------------------- cards
 
 
-def top_card(state: State) -> tuple[State, int | None]:
+def top_card(state: HeroesState) -> tuple[HeroesState, int | None]:
     """Return the state without the top card of the pile, and that card; None if there are no cards left at all.
 
     An empty pile is first refilled from the shuffled discards.
@@ -41,7 +41,7 @@ def top_card(state: State) -> tuple[State, int | None]:
     return replace(state, pile=state.pile[1:]), state.pile[0]
 
 
-def draw_cards(state: State, seat: int, count: int) -> State:
+def draw_cards(state: HeroesState, seat: int, count: int) -> HeroesState:
     """Return the state after a character draws cards; fewer if there are not as many. The jade seal is used at once."""
     for _ in range(count):
         state, card = top_card(state)
@@ -55,18 +55,18 @@ def draw_cards(state: State, seat: int, count: int) -> State:
     return state
 
 
-def take_from_hand(state: State, seat: int, card: int) -> State:
+def take_from_hand(state: HeroesState, seat: int, card: int) -> HeroesState:
     """Return the state with a card taken out of a hand; it is nowhere until it is put somewhere."""
     character = state.seats[seat]
     return state.with_seat(seat, replace(character, hand=tuple(other for other in character.hand if other != card)))
 
 
-def discard(state: State, cards: Sequence[int]) -> State:
+def discard(state: HeroesState, cards: Sequence[int]) -> HeroesState:
     """Return the state with these cards in the discards."""
     return replace(state, discards=(*state.discards, *cards)) if cards else state
 
 
-def equip(state: State, seat: int, card: int) -> State:
+def equip(state: HeroesState, seat: int, card: int) -> HeroesState:
     """Return the state with a piece of equipment in its place; what was there is discarded."""
     character, place = state.seats[seat], state.table.cards[card].kind.sub or ""
     old = [other for sub, other in character.equipment if sub == place]
@@ -74,7 +74,7 @@ def equip(state: State, seat: int, card: int) -> State:
     return discard(state.with_seat(seat, replace(character, equipment=equipment)), old)
 
 
-def break_alliance(state: State, seat: int) -> State:
+def break_alliance(state: HeroesState, seat: int) -> HeroesState:
     """Return the state with a character and its ally without an ally."""
     ally = state.seats[seat].ally
     for number in (seat, ally) if ally is not None else ():
@@ -85,13 +85,13 @@ def break_alliance(state: State, seat: int) -> State:
 # ---------------------------------------------------------------- HP
 
 
-def recover(state: State, seat: int, amount: int) -> State:
+def recover(state: HeroesState, seat: int, amount: int) -> HeroesState:
     """Return the state with more HP, up to the max HP."""
     character = state.seats[seat]
     return state.with_seat(seat, replace(character, hp=min(character.max_hp, character.hp + amount)))
 
 
-def lose_hp(state: State, seat: int, amount: int, killer: int | None = None) -> State:
+def lose_hp(state: HeroesState, seat: int, amount: int, killer: int | None = None) -> HeroesState:
     """Return the state with less HP. A character with 0 HP or less is dying, which is inserted at once."""
     character = state.seats[seat]
     state = state.with_seat(seat, replace(character, hp=character.hp - amount))
@@ -104,7 +104,7 @@ def lose_hp(state: State, seat: int, amount: int, killer: int | None = None) -> 
 # ---------------------------------------------------------------- death
 
 
-def die(state: State, seat: int, killer: int | None) -> State:
+def die(state: HeroesState, seat: int, killer: int | None) -> HeroesState:
     """Return the state after a death: identity shown, seal moved, end tested, cards discarded, rewards."""
     state = show_heroes(break_alliance(state, seat), seat)
     dead = replace(state.seats[seat], alive=False, hp=0)
@@ -122,7 +122,7 @@ def die(state: State, seat: int, killer: int | None) -> State:
     return state if killer is None or state.mode != "identity" else _reward(state, seat, killer)
 
 
-def _move_seal(state: State, dead: int, killer: int | None) -> State:
+def _move_seal(state: HeroesState, dead: int, killer: int | None) -> HeroesState:
     """Return the state with the seal at the killer: from the dead owner, or from the cards if nobody has it."""
     seal = state.table.seal
     if killer is None or seal_owner(state) is not None:
@@ -137,7 +137,7 @@ def _move_seal(state: State, dead: int, killer: int | None) -> State:
     return equip(state, killer, seal)
 
 
-def _reward(state: State, dead: int, killer: int) -> State:
+def _reward(state: HeroesState, dead: int, killer: int) -> HeroesState:
     if state.seats[dead].camp == "rebel":
         return draw_cards(state, killer, state.table.rules.choices.rebel_reward)
     if state.seats[dead].camp == "loyalist" and state.seats[killer].camp == "lord":
@@ -146,7 +146,7 @@ def _reward(state: State, dead: int, killer: int) -> State:
     return state
 
 
-def end_if_won(state: State) -> State:
+def end_if_won(state: HeroesState) -> HeroesState:
     """Return the state, at its end if a camp has won. In nation war the last camp shows its heroes first."""
     outcome = outcome_of(state)
     if outcome is not None and state.mode == "nation":
@@ -158,7 +158,7 @@ def end_if_won(state: State) -> State:
     return state if outcome is None else finish(state, outcome)
 
 
-def finish(state: State, outcome: Outcome) -> State:
+def finish(state: HeroesState, outcome: HeroesOutcome) -> HeroesState:
     """Return the state at the end of the game. Cards in use go to the discards."""
     used = [card for frame in state.stack if isinstance(frame, Use) for card in frame.cards]
     seats = tuple(replace(seat, shown=True) for seat in state.seats)
@@ -168,7 +168,7 @@ def finish(state: State, outcome: Outcome) -> State:
 # ---------------------------------------------------------------- nation war
 
 
-def show_heroes(state: State, seat: int) -> State:
+def show_heroes(state: HeroesState, seat: int) -> HeroesState:
     """Return the state with the heroes of a character shown.
 
     In nation war a character becomes an ambitionist if its faction would have more than half of all as shown ones.
@@ -185,13 +185,13 @@ def show_heroes(state: State, seat: int) -> State:
     return _crown(replace(state, showing=(*state.showing, seat)), camp)
 
 
-def is_monarch(state: State, seat: int) -> bool:
+def is_monarch(state: HeroesState, seat: int) -> bool:
     """Return True if the main hero of a character is a monarch."""
     heroes = state.seats[seat].heroes
     return bool(heroes) and state.table.heroes[heroes[0]].monarch
 
 
-def _crown(state: State, camp: str) -> State:
+def _crown(state: HeroesState, camp: str) -> HeroesState:
     """Return the state with more max HP for the monarch of a faction that has three shown characters."""
     members = [number for number in state.living if state.seats[number].shown and state.seats[number].camp == camp]
     if len(members) < 3:
@@ -204,12 +204,12 @@ def _crown(state: State, camp: str) -> State:
     return state
 
 
-def living_monarchs(state: State) -> list[int]:
+def living_monarchs(state: HeroesState) -> list[int]:
     """Return the living characters whose main hero is a monarch, in the order in which they were shown."""
     return [seat for seat in state.showing if state.seats[seat].alive and is_monarch(state, seat)]
 
 
-def _split_monarchs(state: State, outcome: Outcome) -> tuple[State, Outcome | None]:
+def _split_monarchs(state: HeroesState, outcome: HeroesOutcome) -> tuple[HeroesState, HeroesOutcome | None]:
     """Return the state in which all monarchs but the first shown are ambitionists, and the others are asked to join."""
     monarchs = living_monarchs(state)
     if len(monarchs) < 2:
@@ -224,7 +224,7 @@ def _split_monarchs(state: State, outcome: Outcome) -> tuple[State, Outcome | No
 # ---------------------------------------------------------------- alliances
 
 
-def after_break(state: State, frame: AfterBreak) -> State:
+def after_break(state: HeroesState, frame: AfterBreak) -> HeroesState:
     """Return the state after the strike that ends an alliance: recover 1 if the ally died of it, else lose 1."""
     if not state.seats[frame.seat].alive:
         return state

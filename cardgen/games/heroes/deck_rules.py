@@ -10,7 +10,7 @@ from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
-from cardgen.games.heroes.rules import CardKind, Hero, Rules
+from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
 from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
 
 #: Code -> short name.
@@ -34,7 +34,7 @@ RULES_CODES = {
 _OTHER_CARDS = {"HE601", "HE604", "HE605", "HE606", "HE702"}
 
 
-def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+def check_rules(rules: HeroesRules, decks: Decks) -> list[RulesProblem]:
     """Return the mistakes in the tables of a ruleset, and what the printed cards say otherwise.
 
     Games are played with the cards of the ruleset, so not with decks that say otherwise.
@@ -51,7 +51,7 @@ def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
 # ---------------------------------------------------------------- check 6: the deck as declared
 
 
-def _check_composition(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+def _check_composition(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem]:
     kinds = {kind.card: kind for kind in rules.cards}
     declared: Counter[str] = Counter()
     places: Counter[tuple[str, int]] = Counter()
@@ -75,7 +75,7 @@ def _check_composition(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
             yield from _compare_card(card, deck, kinds)
 
 
-def _compare_counts(rules: Rules, declared: Counter[str], decks: Decks) -> Iterator[RulesProblem]:
+def _compare_counts(rules: HeroesRules, declared: Counter[str], decks: Decks) -> Iterator[RulesProblem]:
     printed: Counter[str] = Counter()
     for card in decks["cards"]:
         printed[text_field(card, "kind")] += card.copies
@@ -126,7 +126,7 @@ def _compare_card(card: CardData, deck: str, kinds: Mapping[str, CardKind]) -> I
 # ---------------------------------------------------------------- checks 3 and 6: the heroes as declared
 
 
-def _check_skills(rules: Rules) -> Iterator[RulesProblem]:
+def _check_skills(rules: HeroesRules) -> Iterator[RulesProblem]:
     for index, hero in enumerate(rules.heroes):
         for number, skill in enumerate(hero.skills):
             path = ("heroes", index, "skills", number)
@@ -143,7 +143,7 @@ def _check_skills(rules: Rules) -> Iterator[RulesProblem]:
             yield RulesProblem("HE307", text, ("heroes", index, "skills"))
 
 
-def _check_heroes(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+def _check_heroes(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem]:
     total = sum(hero.copies for hero in rules.heroes)
     most = max(row.players for row in rules.identities)
     for mode, players in (("identity", most), ("nation", MOST_PLAYERS), ("realm", MOST_PLAYERS)):
@@ -194,7 +194,7 @@ def _compare_hero(card: CardData, hero: Hero) -> Iterator[RulesProblem]:
 # ---------------------------------------------------------------- check 7: the identities
 
 
-def _check_identities(rules: Rules, decks: Decks) -> Iterator[RulesProblem]:
+def _check_identities(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem]:
     printed: Counter[str] = Counter()
     for card in decks.get("identities", ()):
         printed[text_field(card, "identity")] += card.copies

@@ -7,7 +7,7 @@ class HeroesEngine(TurnEngine):
     """The capabilities of Tale of Many Heroes."""
 
     studies = {"simulate": "cardgen.games.heroes.simulation"}
-    ruleset_model = constant("cardgen.games.heroes.rules:Rules")
+    ruleset_model = constant("cardgen.games.heroes.rules:HeroesRules")
     deck_codes = constant("cardgen.games.heroes.deck:DECK_CODES")
     check_deck = imported("cardgen.games.heroes.deck:check_deck")
     rules_codes = constant("cardgen.games.heroes.deck_rules:RULES_CODES")

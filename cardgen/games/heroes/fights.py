@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.seating import Ring, base_distance
 
 EXPLOSION, SPLASH = 2, 1
@@ -25,10 +25,10 @@ def execution(
 
     Legal if the target has less than half of its max HP and no more HP than the executor. The damage is the target's HP
     and `extra`, minus `less` for each step by which the distance exceeds the range, but not below `least`.
-    PlayError for numbers that no character can have.
+    HeroesError for numbers that no character can have.
     """
     if not 0 < target_hp <= target_max or executor_hp < 1 or steps < 1 or reach < 0 or less < 0:
-        raise PlayError("no-execution")
+        raise HeroesError("no-execution")
     if 2 * target_hp >= target_max or target_hp > executor_hp:
         return None
     return max(least, target_hp + extra - less * max(0, steps - reach))
@@ -37,10 +37,10 @@ def execution(
 def explosion(around: Ring, at: int, prevented: bool = False) -> dict[int, int]:
     """Return the fire damage of an explosion by seat: 2 to the one hit, then 1 to each other one at distance 1.
 
-    The splash also happens if the damage was prevented. PlayError if nobody lives at the seat.
+    The splash also happens if the damage was prevented. HeroesError if nobody lives at the seat.
     """
     if at not in around:
-        raise PlayError("nobody-there", at, rule=22)
+        raise HeroesError("nobody-there", at, rule=22)
     hit = {} if prevented else {at: EXPLOSION}
     return hit | {seat: SPLASH for seat in around if seat != at and base_distance(around, at, seat) == 1}
 

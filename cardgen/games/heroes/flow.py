@@ -16,7 +16,7 @@ from cardgen.games.heroes.acting import (
     recover,
     top_card,
 )
-from cardgen.games.heroes.outcomes import Outcome
+from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.rules import Skill, Trigger
 from cardgen.games.heroes.seating import from_seat
 from cardgen.games.heroes.state import (
@@ -27,9 +27,9 @@ from cardgen.games.heroes.state import (
     Dying,
     Effect,
     Frame,
+    HeroesState,
     NextTurn,
     Phase,
-    State,
     Use,
     UseSkill,
     count_use,
@@ -53,14 +53,14 @@ _OF_TARGETS = {"card:becoming-target", "card:after-becoming-target", "card:answe
 _OF_SOURCE = {"damage:about-to-deal", "damage:dealing", "damage:after-dealing"}
 
 
-def advance(state: State) -> State:
+def advance(state: HeroesState) -> HeroesState:
     """Return the state when the next decision is due, or at the end of the game."""
     while state.outcome is None and not isinstance(state.stack[-1], Ask):
         state = _step(state.pop(), state.stack[-1])
     return state
 
 
-def _step(state: State, frame: Frame) -> State:
+def _step(state: HeroesState, frame: Frame) -> HeroesState:
     """Return the state after one step of a frame, which has been taken off the stack."""
     match frame:
         case Phase():
@@ -89,12 +89,12 @@ def _step(state: State, frame: Frame) -> State:
 # ---------------------------------------------------------------- turns and phases
 
 
-def _next_turn(state: State, after: int) -> State:
+def _next_turn(state: HeroesState, after: int) -> HeroesState:
     """Return the state at the beginning of the next turn. A hero that is turned over is turned up and skipped."""
     seat = from_seat(state.living, after + 1)[0]
     if seat <= after or after < 0:
         if state.round == state.table.rules.choices.most_rounds:
-            return finish(state, Outcome((), "rounds"))
+            return finish(state, HeroesOutcome((), "rounds"))
         seats = tuple(forget_uses(other, ("round",)) for other in state.seats)
         state = replace(state, round=state.round + 1, seats=seats)
     character = forget_uses(state.seats[seat], ("turn", "phase"))
@@ -102,7 +102,7 @@ def _next_turn(state: State, after: int) -> State:
     return state.push(NextTurn(seat) if character.turned else Phase(seat, _PHASES[0]))
 
 
-def _phase(state: State, phase: Phase) -> State:
+def _phase(state: HeroesState, phase: Phase) -> HeroesState:
     seat = phase.seat
     if not state.seats[seat].alive:
         return state.push(NextTurn(seat))
@@ -128,7 +128,7 @@ def _phase(state: State, phase: Phase) -> State:
     return state.push(Phase(seat, following, skip_play=phase.skip_play))
 
 
-def _judge(state: State, phase: Phase) -> State:
+def _judge(state: HeroesState, phase: Phase) -> HeroesState:
     """Return the state after the judgement of the delayed trick that was laid last."""
     character = state.seats[phase.seat]
     trick = character.judgement[-1]
@@ -143,7 +143,7 @@ def _judge(state: State, phase: Phase) -> State:
 # ---------------------------------------------------------------- skills at their timing
 
 
-def _triggers(state: State, timing: str, subjects: Collection[int]) -> list[Effect]:
+def _triggers(state: HeroesState, timing: str, subjects: Collection[int]) -> list[Effect]:
     """Return the triggers of a timing, the last one in order first: in seat order from the seat whose turn it is."""
     if timing not in state.table.triggered:
         return []
@@ -156,7 +156,7 @@ def _triggers(state: State, timing: str, subjects: Collection[int]) -> list[Effe
     return effects[::-1]
 
 
-def skill_of(state: State, seat: int, name: str) -> Skill | None:
+def skill_of(state: HeroesState, seat: int, name: str) -> Skill | None:
     """Return a skill of a character by name, if it may still be used in its span."""
     for skill in skills_of(state, seat):
         if skill.skill == name:
@@ -172,7 +172,7 @@ def skill_span(skill: Skill) -> tuple[str, int | None]:
     return skill.per or "game", skill.limit
 
 
-def _effect(state: State, effect: Effect) -> State:
+def _effect(state: HeroesState, effect: Effect) -> HeroesState:
     """Return the state after a trigger: a locked skill happens, of any other its owner is asked."""
     skill = skill_of(state, effect.seat, effect.skill)
     if skill is None or not state.seats[effect.seat].alive:
@@ -182,7 +182,7 @@ def _effect(state: State, effect: Effect) -> State:
     return state.push(effect, Ask("skill", effect.seat, need=effect.skill))
 
 
-def do_effect(state: State, effect: Effect) -> State:
+def do_effect(state: HeroesState, effect: Effect) -> HeroesState:
     """Return the state after the effect of a trigger on its owner."""
     skill = skill_of(state, effect.seat, effect.skill)
     if skill is not None:
@@ -193,7 +193,7 @@ def do_effect(state: State, effect: Effect) -> State:
     return affect(state, effect.seat, effect.effect, effect.amount)
 
 
-def affect(state: State, seat: int, effect: str, amount: int) -> State:
+def affect(state: HeroesState, seat: int, effect: str, amount: int) -> HeroesState:
     """Return the state after a character draws, recovers, loses HP or is chained."""
     match effect:
         case "draw":
@@ -206,7 +206,7 @@ def affect(state: State, seat: int, effect: str, amount: int) -> State:
     return state.with_seat(seat, replace(character, chained=not character.chained))
 
 
-def _use_skill(state: State, use: UseSkill) -> State:
+def _use_skill(state: HeroesState, use: UseSkill) -> HeroesState:
     """Return the state after a timing of a skill in use, or after its effect."""
     if use.stage == len(_SKILL):
         for seat in use.targets:
@@ -217,7 +217,7 @@ def _use_skill(state: State, use: UseSkill) -> State:
     return state.push(replace(use, stage=use.stage + 1, fired=False))
 
 
-def _prevent(state: State) -> State:
+def _prevent(state: HeroesState) -> HeroesState:
     """Return the state with the damage that is being resolved prevented."""
     for index in range(len(state.stack) - 1, -1, -1):
         frame = state.stack[index]
@@ -230,7 +230,7 @@ def _prevent(state: State) -> State:
 # ---------------------------------------------------------------- cards in use
 
 
-def _use(state: State, use: Use) -> State:
+def _use(state: HeroesState, use: Use) -> HeroesState:
     if _ANSWERING < use.stage <= _ANSWERED and not use.answered:
         use = replace(use, stage=_RESOLVING)
     timing = _CARD[use.stage]
@@ -260,7 +260,7 @@ def _next_target(use: Use) -> Use:
     return replace(use, stage=stage, target=use.target + 1, answered=False, fired=False)
 
 
-def answers(state: State, seat: int, *names: str) -> list[int]:
+def answers(state: HeroesState, seat: int, *names: str) -> list[int]:
     """Return the cards of a hand that can be played as one of these names."""
     effects = set(names)
     return [
@@ -270,7 +270,7 @@ def answers(state: State, seat: int, *names: str) -> list[int]:
     ]
 
 
-def _resolve(state: State, use: Use, target: int) -> State:
+def _resolve(state: HeroesState, use: Use, target: int) -> HeroesState:
     """Return the state after the effect of a card on one target."""
     kind, following = state.table.kinds[use.name], _next_target(use)
     match kind.effect:
@@ -294,7 +294,7 @@ def _resolve(state: State, use: Use, target: int) -> State:
 # ---------------------------------------------------------------- damage and dying
 
 
-def _damage(state: State, damage: Damage) -> State:
+def _damage(state: HeroesState, damage: Damage) -> HeroesState:
     target = state.seats[damage.target]
     if not target.alive or (damage.prevented and damage.stage <= _TAKEN):
         return state
@@ -314,13 +314,13 @@ def _damage(state: State, damage: Damage) -> State:
     return lose_hp(state.push(following), damage.target, damage.amount, damage.source)
 
 
-def _spread(state: State, damage: Damage) -> list[Damage]:
+def _spread(state: HeroesState, damage: Damage) -> list[Damage]:
     """Return the damage of the other chained characters, the last one in seat order first."""
     chained = [seat for seat in from_seat(state.living, damage.target) if state.seats[seat].chained]
     return [Damage(damage.source, seat, damage.amount, damage.element, spread=True) for seat in reversed(chained)]
 
 
-def _dying(state: State, dying: Dying) -> State:
+def _dying(state: HeroesState, dying: Dying) -> HeroesState:
     character = state.seats[dying.seat]
     if not character.alive or character.hp > 0:
         return state
@@ -330,6 +330,6 @@ def _dying(state: State, dying: Dying) -> State:
     return die(state, dying.seat, dying.killer)
 
 
-def rescues(state: State, seat: int, dying: int) -> list[int]:
+def rescues(state: HeroesState, seat: int, dying: int) -> list[int]:
     """Return the cards of a hand that save a dying character: peach, and for oneself wine."""
     return answers(state, seat, "peach", *(["wine"] if seat == dying else []))

@@ -21,8 +21,8 @@ from cardgen.games.heroes.acting import (
     take_from_hand,
 )
 from cardgen.games.heroes.flow import advance, answers, do_effect, rescues, skill_of, skill_span
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.rules import Act, Mode, Rules
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import Act, HeroesRules, Mode
 from cardgen.games.heroes.seating import from_seat
 from cardgen.games.heroes.state import (
     AfterBreak,
@@ -30,9 +30,9 @@ from cardgen.games.heroes.state import (
     Deal,
     Dying,
     Effect,
+    HeroesSeat,
+    HeroesState,
     Phase,
-    Seat,
-    State,
     Turn,
     Use,
     UseSkill,
@@ -43,45 +43,47 @@ from cardgen.games.heroes.table import make_table
 from cardgen.games.heroes.vocabulary import FEWEST_PLAYERS, IDENTITIES, MOST_PLAYERS
 
 
-def new_game(players: int, seed: int, rules: Rules, mode: Mode = "identity") -> State:
-    """Return a game in which the first seat keeps its heroes. PlayError if the mode is not for so many players.
+def new_game(players: int, seed: int, rules: HeroesRules, mode: Mode = "identity") -> HeroesState:
+    """Return a game in which the first seat keeps its heroes. HeroesError if the mode is not for so many players.
 
     The lord has seat 0, the others are in a random order.
     """
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise PlayError("seat-count", players)
+        raise HeroesError("seat-count", players)
     if mode == "realm" and players < rules.choices.realm_players:
-        raise PlayError("realm-players", players)
+        raise HeroesError("realm-players", players)
     table = make_table(rules)
     dealt = _dealt_heroes(rules, players, getattr(rules.heroes_dealt, mode), seed)
-    seats = tuple(Seat(camp, heroes) for camp, heroes in zip(_camps(rules, players, mode, seed), dealt, strict=True))
+    seats = tuple(
+        HeroesSeat(camp, heroes) for camp, heroes in zip(_camps(rules, players, mode, seed), dealt, strict=True)
+    )
     cards = range(len(table.cards) - (mode != "realm"))
     asks = [Ask("keep", seat) for seat in reversed(range(players))]
-    return State(table, mode, seed, (), seats, (Deal(), *asks), pile=shuffled(cards, f"{seed}/pile"))
+    return HeroesState(table, mode, seed, (), seats, (Deal(), *asks), pile=shuffled(cards, f"{seed}/pile"))
 
 
-def _camps(rules: Rules, players: int, mode: Mode, seed: int) -> list[str]:
+def _camps(rules: HeroesRules, players: int, mode: Mode, seed: int) -> list[str]:
     """Return the camp of each seat. In nation war it follows from the heroes that are kept."""
     if mode != "identity":
         return [f"seat:{seat}" if mode == "realm" else "" for seat in range(players)]
     row = next((row for row in rules.identities if row.players == players), None)
     if row is None:
-        raise PlayError("player-count", players)
+        raise HeroesError("player-count", players)
     others = [identity for identity in IDENTITIES if identity != "lord" for _ in range(getattr(row, identity))]
     return ["lord", *shuffled(others, f"{seed}/identities")]
 
 
-def _dealt_heroes(rules: Rules, players: int, count: int, seed: int) -> list[tuple[str, ...]]:
+def _dealt_heroes(rules: HeroesRules, players: int, count: int, seed: int) -> list[tuple[str, ...]]:
     heroes = shuffled([hero.hero for hero in rules.heroes for _ in range(hero.copies)], f"{seed}/heroes")
     if len(heroes) < players * count:
-        raise PlayError("too-few-heroes", len(heroes))
+        raise HeroesError("too-few-heroes", len(heroes))
     return [heroes[seat * count : (seat + 1) * count] for seat in range(players)]
 
 
 # ---------------------------------------------------------------- legal turns
 
 
-def legal_turns(state: State) -> list[Turn]:
+def legal_turns(state: HeroesState) -> list[Turn]:
     """Return every legal turn of the seat that decides, in a fixed order; none when the game is over."""
     ask = state.ask
     if ask is None:
@@ -107,7 +109,7 @@ def legal_turns(state: State) -> list[Turn]:
     return [Turn(seat, "join", targets=(monarch,)) for monarch in living_monarchs(state)]
 
 
-def _keeps(state: State, seat: int) -> Iterator[Turn]:
+def _keeps(state: HeroesState, seat: int) -> Iterator[Turn]:
     dealt = state.seats[seat].dealt
     if state.mode != "nation":
         yield from (Turn(seat, "keep", (hero,)) for hero in dict.fromkeys(dealt))
@@ -122,7 +124,7 @@ def _keeps(state: State, seat: int) -> Iterator[Turn]:
     yield from (Turn(seat, "keep", pair) for pair in pairs)
 
 
-def _uses(state: State, seat: int) -> Iterator[Turn]:
+def _uses(state: HeroesState, seat: int) -> Iterator[Turn]:
     targets: dict[str, list[tuple[int, ...]]] = {}
     for card in state.seats[seat].hand:
         for name in names_of(state, seat, card):
@@ -132,7 +134,7 @@ def _uses(state: State, seat: int) -> Iterator[Turn]:
                 yield Turn(seat, "use", (name,), (state.table.cards[card].code,), chosen)
 
 
-def _acts(state: State, seat: int) -> Iterator[Turn]:
+def _acts(state: HeroesState, seat: int) -> Iterator[Turn]:
     """Yield the skills that can be used in the play phase."""
     hand = state.seats[seat].hand
     for skill in state.table.skills(state.seats[seat].heroes):
@@ -145,7 +147,7 @@ def _acts(state: State, seat: int) -> Iterator[Turn]:
                     yield from (Turn(seat, "skill", (skill.skill,), cost, targets) for cost in costs)
 
 
-def _act_targets(state: State, seat: int, act: Act) -> list[tuple[int, ...]]:
+def _act_targets(state: HeroesState, seat: int, act: Act) -> list[tuple[int, ...]]:
     if act.target == "camp":
         return [()]
     seats = [seat] if act.target == "self" else [n for n in from_seat(state.living, seat) if n != seat]
@@ -154,7 +156,7 @@ def _act_targets(state: State, seat: int, act: Act) -> list[tuple[int, ...]]:
     return [(n,) for n in seats]
 
 
-def _deals(state: State, seat: int) -> Iterator[Turn]:
+def _deals(state: HeroesState, seat: int) -> Iterator[Turn]:
     """Yield showing one's heroes (nation war), and what allies do (realm)."""
     character = state.seats[seat]
     if state.mode == "nation" and not character.shown:
@@ -169,27 +171,27 @@ def _deals(state: State, seat: int) -> Iterator[Turn]:
             yield Turn(seat, "trade", cards=(state.table.cards[card].code,), targets=(character.ally,))
 
 
-def _plays(state: State, seat: int, cards: list[int]) -> Iterator[Turn]:
+def _plays(state: HeroesState, seat: int, cards: list[int]) -> Iterator[Turn]:
     yield from (Turn(seat, "play", cards=(state.table.cards[card].code,)) for card in cards)
 
 
 # ---------------------------------------------------------------- a turn
 
 
-def apply(state: State, turn: Turn) -> State:
-    """Return the state when the next decision is due. PlayError with the first rule that the turn breaks."""
+def apply(state: HeroesState, turn: Turn) -> HeroesState:
+    """Return the state when the next decision is due. HeroesError with the first rule that the turn breaks."""
     ask = state.ask
     if ask is None:
-        raise PlayError("game-over")
+        raise HeroesError("game-over")
     if turn.seat != ask.seat:
-        raise PlayError("wrong-seat", ask.seat)
+        raise HeroesError("wrong-seat", ask.seat)
     _check_turn(state, ask, turn)
     after = _DEEDS[turn.verb](state.pop(), ask, turn)
     return advance(replace(after, moves=(*state.moves, turn)))
 
 
-def _check_turn(state: State, ask: Ask, turn: Turn) -> None:
-    """Raise PlayError if a turn is not legal."""
+def _check_turn(state: HeroesState, ask: Ask, turn: Turn) -> None:
+    """Raise HeroesError if a turn is not legal."""
     if turn.verb == "use" and ask.kind == "play" and len(turn.cards) == len(turn.names) == 1:
         check_use(state, turn.seat, state.table.card(turn.cards[0]), turn.names[0], turn.targets)
         return
@@ -199,19 +201,19 @@ def _check_turn(state: State, ask: Ask, turn: Turn) -> None:
     verbs = list(dict.fromkeys(other.verb for other in legal))
     for card in turn.cards:
         if state.table.card(card) not in state.seats[turn.seat].hand:
-            raise PlayError("not-in-hand", card)
+            raise HeroesError("not-in-hand", card)
     if turn.verb == "ally" and state.mode == "realm" and ask.kind == "play" and turn.targets:
         allies = [n for n in (turn.seat, turn.targets[0]) if n in state.living and state.seats[n].ally is not None]
         if allies:
-            raise PlayError("has-ally")
+            raise HeroesError("has-ally")
     if turn.verb == "skill" and ask.kind == "play":
-        raise PlayError("no-skill", " ".join(turn.names))
+        raise HeroesError("no-skill", " ".join(turn.names))
     if turn.verb not in verbs:
-        raise PlayError("wrong-verb", ", ".join(verbs))
-    raise PlayError("not-offered", " ".join((turn.verb, *turn.names, *turn.cards, *map(str, turn.targets))))
+        raise HeroesError("wrong-verb", ", ".join(verbs))
+    raise HeroesError("not-offered", " ".join((turn.verb, *turn.names, *turn.cards, *map(str, turn.targets))))
 
 
-def _keep(state: State, ask: Ask, turn: Turn) -> State:
+def _keep(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     character, heroes = state.seats[ask.seat], [state.table.heroes[name] for name in turn.names]
     camp, shown = character.camp, state.mode != "nation"
     if state.mode == "nation":
@@ -221,14 +223,14 @@ def _keep(state: State, ask: Ask, turn: Turn) -> State:
     return state.with_seat(ask.seat, kept)
 
 
-def _use(state: State, ask: Ask, turn: Turn) -> State:
+def _use(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     card, name = state.table.card(turn.cards[0]), turn.names[0]
     if state.table.kinds[name].effect == "strike":
         state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], "turn:strike"))
     return take_from_hand(state, ask.seat, card).push(Use(ask.seat, name, (card,), turn.targets))
 
 
-def _skill(state: State, ask: Ask, turn: Turn) -> State:
+def _skill(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     if ask.kind == "skill":
         effect = state.stack[-1]
         assert isinstance(effect, Effect)
@@ -244,7 +246,7 @@ def _skill(state: State, ask: Ask, turn: Turn) -> State:
     return state.push(UseSkill(ask.seat, act.effect, act.amount, seats))
 
 
-def camp_of(state: State, seat: int) -> tuple[int, ...]:
+def camp_of(state: HeroesState, seat: int) -> tuple[int, ...]:
     """Return the living characters of one's own camp, in seat order: the lord and the loyalists share one."""
     sides = {"loyalist": "lord"}
     own = sides.get(state.seats[seat].camp, state.seats[seat].camp)
@@ -252,7 +254,7 @@ def camp_of(state: State, seat: int) -> tuple[int, ...]:
     return tuple(n for n in living if sides.get(state.seats[n].camp, state.seats[n].camp) == own)
 
 
-def _play(state: State, ask: Ask, turn: Turn) -> State:
+def _play(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     """A card answers: a dodge stops the card in use, a peach or wine saves."""
     card = state.table.card(turn.cards[0])
     state = discard(take_from_hand(state, ask.seat, card), [card])
@@ -263,7 +265,7 @@ def _play(state: State, ask: Ask, turn: Turn) -> State:
     return state.pop().push(replace(use, answered=True))
 
 
-def _pass(state: State, ask: Ask, turn: Turn) -> State:
+def _pass(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     del turn
     top = state.stack[-1]
     if ask.kind == "rescue" and isinstance(top, Dying):
@@ -271,48 +273,48 @@ def _pass(state: State, ask: Ask, turn: Turn) -> State:
     return state.pop() if ask.kind == "skill" else state
 
 
-def _discard(state: State, ask: Ask, turn: Turn) -> State:
+def _discard(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     card = state.table.card(turn.cards[0])
     return discard(take_from_hand(state, ask.seat, card), [card])
 
 
-def _end(state: State, ask: Ask, turn: Turn) -> State:
+def _end(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     del ask, turn
     phase = state.stack[-1]
     assert isinstance(phase, Phase)
     return state.pop().push(replace(phase, step=2))
 
 
-def _show(state: State, ask: Ask, turn: Turn) -> State:
+def _show(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     del turn
     return end_if_won(show_heroes(state, ask.seat))
 
 
-def _ally(state: State, ask: Ask, turn: Turn) -> State:
+def _ally(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], "phase:ally"))
     return state.push(Ask("alliance", turn.targets[0], about=ask.seat))
 
 
-def _agree(state: State, ask: Ask, turn: Turn) -> State:
+def _agree(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     del turn
     for seat, other in ((ask.seat, ask.about), (ask.about, ask.seat)):
         state = state.with_seat(seat, replace(state.seats[seat], ally=other))
     return state
 
 
-def _refuse(state: State, ask: Ask, turn: Turn) -> State:
+def _refuse(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     del ask, turn
     return state
 
 
-def _trade(state: State, ask: Ask, turn: Turn) -> State:
+def _trade(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     card = state.table.card(turn.cards[0])
     state = discard(take_from_hand(state, ask.seat, card), [card])
     state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], "phase:trade"))
     return draw_cards(draw_cards(state, ask.seat, 1), turn.targets[0], 1)
 
 
-def _break(state: State, ask: Ask, turn: Turn) -> State:
+def _break(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     """The alliance is over: draw 2, a virtual strike at the former ally."""
     del turn
     state = draw_cards(break_alliance(state, ask.seat), ask.seat, 2)
@@ -320,7 +322,7 @@ def _break(state: State, ask: Ask, turn: Turn) -> State:
     return state.push(AfterBreak(ask.seat, ask.about), Use(ask.seat, strike, (), (ask.about,)))
 
 
-def _join(state: State, ask: Ask, turn: Turn) -> State:
+def _join(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
     camp = state.seats[turn.targets[0]].camp
     state = state.with_seat(ask.seat, replace(state.seats[ask.seat], camp=camp))
     return state if isinstance(state.stack[-1], Ask) else end_if_won(state)

@@ -17,8 +17,8 @@ from typing import get_args
 from cardgen import dataclass
 from cardgen.engines.serving import shortened
 from cardgen.games.heroes.game import VERBS
-from cardgen.games.heroes.outcomes import Outcome
-from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.outcomes import HeroesOutcome
+from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.state import Turn
 from cardgen.games.heroes.vocabulary import SEAL
@@ -38,11 +38,11 @@ class Opening:
     seed: int
 
 
-Entry = Opening | Turn | Outcome
+Entry = Opening | Turn | HeroesOutcome
 
 
 def parse_entry(text: str) -> Entry:
-    """Return an entry of a log. PlayError if it cannot be read."""
+    """Return an entry of a log. HeroesError if it cannot be read."""
     line = " ".join(text.split())
     opening = _GAME.fullmatch(line)
     if opening:
@@ -52,7 +52,7 @@ def parse_entry(text: str) -> Entry:
         raise _unreadable(line)
     end = _END.fullmatch(line)
     if end:
-        return Outcome(tuple(map(int, (end[1] or "").split())), end[2])
+        return HeroesOutcome(tuple(map(int, (end[1] or "").split())), end[2])
     turn = _TURN.fullmatch(line)
     if turn is None or turn[2] not in VERBS:
         raise _unreadable(line)
@@ -67,7 +67,7 @@ def write_entry(entry: Entry) -> str:
     match entry:
         case Opening(mode, players, seed):
             return f"game {mode} {players} seed {seed}"
-        case Outcome(winners, by):
+        case HeroesOutcome(winners, by):
             return " ".join(["winners", *map(str, winners), "by", by] if winners else ["draw", "by", by])
         case Turn():
             words = [*entry.cards, *entry.names] if entry.verb == "use" else [*entry.names, *entry.cards]
@@ -75,5 +75,5 @@ def write_entry(entry: Entry) -> str:
             return " ".join([str(entry.seat), entry.verb, *words, *targets])
 
 
-def _unreadable(text: str) -> PlayError:
-    return PlayError("unreadable", repr(shortened(text)))
+def _unreadable(text: str) -> HeroesError:
+    return HeroesError("unreadable", repr(shortened(text)))

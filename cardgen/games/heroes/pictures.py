@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardgen.engines import Decks, Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log
 from cardgen.games.heroes.notation import write_entry
-from cardgen.games.heroes.rules import Rules
-from cardgen.games.heroes.state import State
+from cardgen.games.heroes.rules import HeroesRules
+from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
 
@@ -14,10 +14,10 @@ from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
 _MOST_LISTED = 4
 
 
-def draw_play(text: str, rules: Rules, _decks: Decks | None = None) -> list[Diagram]:
+def draw_play(text: str, rules: HeroesRules, _decks: Decks | None = None) -> list[Diagram]:
     """Return a log as a strip: one picture for each line with turns; turns separated by `;` share a picture.
 
-    In a log on one line, `|` begins the next picture. PlayError, a ValueError, if the log breaks a rule.
+    In a log on one line, `|` begins the next picture. HeroesError, a ValueError, if the log breaks a rule.
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
@@ -34,13 +34,13 @@ def draw_play(text: str, rules: Rules, _decks: Decks | None = None) -> list[Diag
     return diagrams or [draw_state(start)]
 
 
-def draw_state(state: State) -> Diagram:
+def draw_state(state: HeroesState) -> Diagram:
     """Return the table of a game, and the number of turns so far."""
     count = len(state.moves)
     return _diagram(state, [f"{count} turn{'' if count == 1 else 's'}"], [f"已行动 {count} 次"])
 
 
-def describe_seats(state: State) -> dict[str, list[str]]:
+def describe_seats(state: HeroesState) -> dict[str, list[str]]:
     """Return each seat as text by language: its camp, heroes and HP as far as everybody may know them, and the end."""
     lines: dict[str, list[str]] = {"zh": [], "en": []}
     for number, seat in enumerate(state.seats):
@@ -56,7 +56,7 @@ def describe_seats(state: State) -> dict[str, list[str]]:
     return lines
 
 
-def _camp(state: State, seat: int, lang: str) -> str:
+def _camp(state: HeroesState, seat: int, lang: str) -> str:
     """Return the camp of a seat as everybody may know it: "" if it is hidden."""
     character = state.seats[seat]
     known = not character.alive or state.over or character.camp == "lord"
@@ -71,7 +71,7 @@ def _camp(state: State, seat: int, lang: str) -> str:
     return ""
 
 
-def _diagram(state: State, english: list[str], chinese: list[str]) -> Diagram:
+def _diagram(state: HeroesState, english: list[str], chinese: list[str]) -> Diagram:
     width = max(1, *(seat.max_hp for seat in state.seats))
     rows = ["#" * max(0, min(width, seat.hp)) + "." * (width - max(0, min(width, seat.hp))) for seat in state.seats]
     seats = describe_seats(state)

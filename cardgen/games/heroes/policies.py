@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from cardgen import message
 from cardgen.engines.policies import Policy
 from cardgen.games.heroes.game import legal_turns
-from cardgen.games.heroes.state import Seat, State, Turn
+from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn
 from cardgen.games.heroes.status import seal_owner
 
 #: How a seat ranks the cards of its hand: the least is discarded first, but for the strikes of the next turns.
@@ -23,7 +23,7 @@ _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
 _KEPT_STRIKES, _KEPT = 2, 8.5
 
 
-def random_turn(state: State, chance: random.Random) -> Turn:
+def random_turn(state: HeroesState, chance: random.Random) -> Turn:
     """Return one of the legal turns: first a verb, then one of its turns, each with the same probability.
 
     A play phase ends by a chance of one in eight only, so that games end.
@@ -37,7 +37,7 @@ def random_turn(state: State, chance: random.Random) -> Turn:
     return chosen[int(chance.random() * len(chosen))]
 
 
-def careful_turn(state: State, chance: random.Random) -> Turn:
+def careful_turn(state: HeroesState, chance: random.Random) -> Turn:
     """Return the turn of the careful policy. ValueError if the game is over."""
     ask, turns = state.ask, legal_turns(state)
     if ask is None:
@@ -62,7 +62,7 @@ def careful_turn(state: State, chance: random.Random) -> Turn:
     return turns[int(chance.random() * len(turns))]
 
 
-def hasty_turn(state: State, chance: random.Random) -> Turn:
+def hasty_turn(state: HeroesState, chance: random.Random) -> Turn:
     """Return a careful turn in half of the cases, and a random one otherwise. ValueError if the game is over."""
     return careful_turn(state, chance) if chance.random() < 0.5 else random_turn(state, chance)
 
@@ -73,7 +73,7 @@ POLICIES: Mapping[str, Policy] = {"random": random_turn, "hasty": hasty_turn, "c
 # ---------------------------------------------------------------- friends and enemies
 
 
-def feelings(state: State, me: int) -> dict[int, float]:
+def feelings(state: HeroesState, me: int) -> dict[int, float]:
     """Return each other living seat -> how much it is a friend (above 0) or an enemy (below 0) of `me`, as me knows."""
     others = [seat for seat in state.living if seat != me]
     own = state.seats[me]
@@ -94,13 +94,13 @@ def feelings(state: State, me: int) -> dict[int, float]:
     return {seat: 5 if state.seats[seat].camp == "lord" else -1 + 0.1 * sides[seat] for seat in others}
 
 
-def _nation_feeling(own: Seat, other: Seat) -> float:
+def _nation_feeling(own: HeroesSeat, other: HeroesSeat) -> float:
     if not other.shown:
         return -0.5
     return 1 if other.camp == own.camp else -2
 
 
-def lord_sides(state: State) -> list[float]:
+def lord_sides(state: HeroesState) -> list[float]:
     """Return for each seat how far its attacks so far speak for the lord (above 0) or against (below 0)."""
     lord = next(number for number, seat in enumerate(state.seats) if seat.camp == "lord")
     sides = [0.0] * len(state.seats)
@@ -119,22 +119,22 @@ def lord_sides(state: State) -> list[float]:
 # ---------------------------------------------------------------- choices
 
 
-def _worth(state: State, code: str) -> int:
+def _worth(state: HeroesState, code: str) -> int:
     return _WORTH.get(_effect(state, code), 2)
 
 
-def _least_card(state: State, turns: Sequence[Turn]) -> Turn:
+def _least_card(state: HeroesState, turns: Sequence[Turn]) -> Turn:
     """Return the discard of the card of the least worth."""
     strikes = [turn for turn in turns if _effect(state, turn.cards[0]) == "strike"]
     kept = strikes if len(strikes) <= _KEPT_STRIKES else []
     return min(turns, key=lambda turn: _KEPT if turn in kept else _worth(state, turn.cards[0]))
 
 
-def _effect(state: State, code: str) -> str:
+def _effect(state: HeroesState, code: str) -> str:
     return state.table.cards[state.table.card(code)].kind.effect
 
 
-def _best_heroes(state: State, turns: Sequence[Turn], chance: random.Random) -> Turn:
+def _best_heroes(state: HeroesState, turns: Sequence[Turn], chance: random.Random) -> Turn:
     """Return the heroes with most HP; in nation war two of one faction, if there are any."""
 
     def rank(turn: Turn) -> tuple[bool, bool, float]:
@@ -145,13 +145,13 @@ def _best_heroes(state: State, turns: Sequence[Turn], chance: random.Random) -> 
     return max(turns, key=rank)
 
 
-def _best_play(state: State, turns: Sequence[Turn], chance: random.Random) -> Turn:
+def _best_play(state: HeroesState, turns: Sequence[Turn], chance: random.Random) -> Turn:
     """Return the turn of the play phase with the highest value; ties by chance."""
     liked = feelings(state, turns[0].seat)
     return max(turns, key=lambda turn: _value(state, turn, liked) + chance.random() * 0.01)
 
 
-def _value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
+def _value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> float:
     """Return how good a turn of the play phase is; ending it is 0."""
     match turn.verb:
         case "show":
@@ -167,7 +167,7 @@ def _value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
     return 0
 
 
-def _use_value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
+def _use_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> float:
     kind, own = state.table.kinds[turn.names[0]], state.seats[turn.seat]
     enmity = -sum(liked.get(target, 0) for target in turn.targets)
     match kind.effect:
@@ -187,7 +187,7 @@ def _use_value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
     return -1
 
 
-def _skill_value(state: State, turn: Turn, liked: Mapping[int, float]) -> float:
+def _skill_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> float:
     """Return the value of a skill: for all of one's camp, or for a friend, paid with a card of little worth."""
     if not turn.targets:
         return 7

@@ -14,7 +14,7 @@ from cardgen.engines.serving import Answer, Members, Request, Word
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.heroes.fights import excess_cards, execution, explosion
 from cardgen.games.heroes.outcomes import Character, ambition_threshold, victory
-from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.seating import Ring, distance, in_range, ring, sieges
 from cardgen.games.heroes.turn_game import GAME, ModeMember
 from cardgen.games.heroes.vocabulary import FACTIONS
@@ -133,7 +133,7 @@ def _in_range(request: RangeRequest) -> Answer:
     around = _ring(request.seats, request.dead)
     _living(around, request.origin, request.to)
     if request.origin == request.to:
-        raise PlayError("same-seat")
+        raise HeroesError("same-seat")
     return {"in_range": in_range(_distance(request, around, request.to), request.weapon)}
 
 
@@ -156,7 +156,7 @@ def _victory(request: VictoryRequest) -> Answer:
     if request.last_dead is not None and (
         request.last_dead >= len(request.seats) or request.seats[request.last_dead].alive
     ):
-        raise PlayError("still-alive", request.last_dead, rule=20)
+        raise HeroesError("still-alive", request.last_dead, rule=20)
     seats = [Character(_camp(request, number), seat.alive) for number, seat in enumerate(request.seats)]
     outcome = victory(request.mode, seats, request.seal_owner)
     if outcome is None:
@@ -178,7 +178,7 @@ def _camp(request: VictoryRequest, number: int) -> str:
 
 def _faction(seat: SeatMember) -> str:
     if seat.faction is not None and seat.faction not in FACTIONS:
-        raise PlayError("wrong-factions")
+        raise HeroesError("wrong-factions")
     return seat.faction or ""
 
 
@@ -203,18 +203,18 @@ def _explosion(request: ExplosionRequest) -> Answer:
 @SERVER.operation("discard", DiscardRequest)
 def _discard(request: DiscardRequest) -> Answer:
     if request.hand < 0 or request.hp > request.max_hp or request.max_hp < 1:
-        raise PlayError("wrong-hand")
+        raise HeroesError("wrong-hand")
     return {"cards": excess_cards(request.hand, request.hp + request.modifier)}
 
 
 def _ring(seats: int, dead: list[int]) -> Ring:
     for seat in dead:
         if seat >= seats:
-            raise PlayError("nobody-there", seat)
+            raise HeroesError("nobody-there", seat)
     return ring(seats, dead)
 
 
 def _living(around: Ring, *seats: int) -> None:
     for seat in seats:
         if seat not in around:
-            raise PlayError("nobody-there", seat)
+            raise HeroesError("nobody-there", seat)

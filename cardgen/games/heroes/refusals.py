@@ -53,7 +53,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(ListedError):
+class HeroesError(ListedError):
     """A turn, a log or a question that is not legal. `code` is H and the number of the broken rule, or the reason."""
 
     refusals, letter = REFUSALS, "H"

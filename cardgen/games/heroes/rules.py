@@ -163,14 +163,14 @@ class Trigger(Closed):
     amount: Annotated[int, Field(ge=1, le=9)] = 1
 
 
-class Look(Closed):
+class LookAtPile(Closed):
     """The owner looks at the top cards of the pile. Nothing changes."""
 
     kind: Literal["look"]
     cards: Annotated[int, Field(ge=1, le=9)] = 1
 
 
-Record = Annotated[Passive | UseAs | FreeStrikes | NoDistance | Act | Trigger | Look, Field(discriminator="kind")]
+Record = Annotated[Passive | UseAs | FreeStrikes | NoDistance | Act | Trigger | LookAtPile, Field(discriminator="kind")]
 
 
 class Skill(Closed):
@@ -196,7 +196,7 @@ class Hero(Closed):
     skills: Annotated[tuple[Skill, ...], Field(min_length=1, max_length=4, strict=False)]
 
 
-class Rules(Closed):
+class HeroesRules(Closed):
     """A ruleset, as in a ruleset file."""
 
     titles: Titles

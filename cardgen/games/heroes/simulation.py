@@ -21,8 +21,8 @@ from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
 from cardgen.engines.wording import capitalised, format_estimate, join_parts, percent, tenths
 from cardgen.games.heroes.game import apply, new_game
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.rules import Mode, Rules
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
 
@@ -53,7 +53,7 @@ _LENGTHS = (5, 10, 15, 20, 30, 50, 100)
 class Settings(Closed):
     """Everything that decides a game's result."""
 
-    rules: Rules
+    rules: HeroesRules
     mode: Mode = Field(default="identity", description="identity, nation or realm")
     players: int = Field(default=5, ge=2, le=MOST_PLAYERS, description="number of players")
     policy: Annotated[str, existing(GAME.find_policy)] = Field(
@@ -65,7 +65,7 @@ class Settings(Closed):
     def _can_be_played(self) -> Self:
         try:
             new_game(self.players, 1, self.rules, self.mode)
-        except PlayError as error:
+        except HeroesError as error:
             raise ValueError(error.messages["en"]) from None
         return self
 
@@ -108,7 +108,7 @@ def _describe_parts(settings: Settings) -> list[Texts]:
 
 
 @dataclass(slots=True)
-class Tally:
+class HeroesTally:
     """What the games of a run come to. Shares of seats are ratios: a game is one sample."""
 
     settings: Settings
@@ -122,9 +122,9 @@ class Tally:
     heroes: dict[str, Ratio] = field(default_factory=dict)
 
 
-def tally(settings: Settings, results: Iterable[Result]) -> Tally:
+def tally(settings: Settings, results: Iterable[Result]) -> HeroesTally:
     """Return the counts of the games of a run. The results are read once."""
-    counted = Tally(settings, seats=[0] * settings.players)
+    counted = HeroesTally(settings, seats=[0] * settings.players)
     for result in results:
         counted.games += 1
         counted.ends[result["by"]] += 1
@@ -156,11 +156,11 @@ def summarise(runs: Sequence[Run]) -> Summary:
     return summarise_runs(runs, tally, _describe_parts, _sentences, lambda tallies: with_figures(_charts(tallies)))
 
 
-def _sentences(tallies: Sequence[Tally]) -> list[Texts]:
+def _sentences(tallies: Sequence[HeroesTally]) -> list[Texts]:
     return [text for counted in tallies for text in _answers(counted, len(tallies))]
 
 
-def _answers(counted: Tally, runs: int) -> list[Texts]:
+def _answers(counted: HeroesTally, runs: int) -> list[Texts]:
     """Return the answers of one run: how games end, and how long they last."""
     rounds, ends = counted.rounds.estimate(), []
     for word, count in counted.ends.most_common():
@@ -178,7 +178,7 @@ def _answers(counted: Tally, runs: int) -> list[Texts]:
     return [{"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if name else {"zh": zh, "en": en}]
 
 
-def _charts(tallies: Sequence[Tally]) -> list[Chart]:
+def _charts(tallies: Sequence[HeroesTally]) -> list[Chart]:
     words = [word for word in _ENDS if any(counted.ends[word] for counted in tallies)]
     camps: dict[str, Texts] = {**IDENTITIES, **FACTIONS, "ambition": _AMBITION}
     camps = {word: text for word, text in camps.items() if any(word in counted.camps for counted in tallies)}

@@ -12,15 +12,15 @@ from pydantic import ConfigDict, Field
 
 from cardgen import dataclass, replace
 from cardgen.engines.serving import Word
-from cardgen.games.heroes.outcomes import Outcome
+from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.rules import Mode
-from cardgen.games.heroes.table import Table
+from cardgen.games.heroes.table import HeroesTable
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class HeroesSeat:
     """A character. `camp` decides who wins: the identity, the faction, `ambition:3`, or `seat:3` in the realm mode.
 
     `equipment` are pairs of a place and a card. `uses` counts strikes and skills: pairs of a word and a number.
@@ -172,14 +172,14 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class HeroesState:
     """A game in progress. `pile` begins with its top card; `current` is the seat whose turn it is."""
 
-    table: Table
+    table: HeroesTable
     mode: Mode
     seed: int
     moves: tuple[Turn, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[HeroesSeat, ...]
     stack: tuple[Frame, ...]
     pile: tuple[int, ...] = ()
     discards: tuple[int, ...] = ()
@@ -189,7 +189,7 @@ class State:
     #: The seats in the order in which their heroes were shown (nation war).
     showing: tuple[int, ...] = ()
     split: bool = False
-    outcome: Outcome | None = None
+    outcome: HeroesOutcome | None = None
 
     @property
     def over(self) -> bool:
@@ -212,25 +212,25 @@ class State:
         """The ring of living seats."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.alive)
 
-    def push(self, *frames: Frame) -> State:
+    def push(self, *frames: Frame) -> HeroesState:
         """Return the state with these frames on the stack; the last one comes first."""
         return replace(self, stack=(*self.stack, *frames))
 
-    def pop(self) -> State:
+    def pop(self) -> HeroesState:
         """Return the state without the frame on top."""
         return replace(self, stack=self.stack[:-1])
 
-    def with_seat(self, number: int, seat: Seat) -> State:
+    def with_seat(self, number: int, seat: HeroesSeat) -> HeroesState:
         """Return the state with another seat of this number."""
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
 
-def count_use(seat: Seat, word: str) -> Seat:
+def count_use(seat: HeroesSeat, word: str) -> HeroesSeat:
     """Return the seat with one more use of something."""
     uses = {**dict(seat.uses), word: seat.used(word) + 1}
     return replace(seat, uses=tuple(uses.items()))
 
 
-def forget_uses(seat: Seat, spans: tuple[str, ...]) -> Seat:
+def forget_uses(seat: HeroesSeat, spans: tuple[str, ...]) -> HeroesSeat:
     """Return the seat without the uses of these spans: the words that begin with them and a colon."""
     return replace(seat, uses=tuple(pair for pair in seat.uses if pair[0].split(":")[0] not in spans))

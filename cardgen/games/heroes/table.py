@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardgen import dataclass
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.rules import CardKind, Hero, Rules, Skill
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules, Skill
 from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS, TIMINGS
 
 
@@ -22,10 +22,10 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class HeroesTable:
     """The cards by their numbers, the jade seal last, and the heroes by name."""
 
-    rules: Rules
+    rules: HeroesRules
     cards: tuple[GameCard, ...]
     codes: Mapping[str, int]
     kinds: Mapping[str, CardKind]
@@ -39,9 +39,9 @@ class Table:
         return len(self.cards) - 1
 
     def card(self, code: str) -> int:
-        """Return the number of a card. PlayError for a code that no card has."""
+        """Return the number of a card. HeroesError for a code that no card has."""
         if code not in self.codes:
-            raise PlayError("unknown-card", code)
+            raise HeroesError("unknown-card", code)
         return self.codes[code]
 
     def skills(self, heroes: tuple[str, ...]) -> tuple[Skill, ...]:
@@ -49,12 +49,12 @@ class Table:
         return tuple(skill for name in dict.fromkeys(heroes) for skill in self.heroes[name].skills)
 
 
-def make_table(rules: Rules) -> Table:
+def make_table(rules: HeroesRules) -> HeroesTable:
     """Return the table of a ruleset whose names agree (`check_rules`). ValueError if they do not."""
     kinds = {kind.card: kind for kind in rules.cards}
     missing = [name for name in (*(pile.card for pile in rules.deck), rules.seal) if name not in kinds]
     if missing:
-        raise ValueError(PlayError("unknown-card", missing[0]).messages["en"])
+        raise ValueError(HeroesError("unknown-card", missing[0]).messages["en"])
     cards: list[GameCard] = []
     codes: dict[str, int] = {}
     for pile in rules.deck:
@@ -73,10 +73,10 @@ def make_table(rules: Rules) -> Table:
         if any(record.kind == "trigger" for record in skill.records)
     }
     heroes = {hero.hero: hero for hero in rules.heroes}
-    return Table(rules, tuple(cards), codes, kinds, heroes, tuple(word for word in TIMINGS if word in timings))
+    return HeroesTable(rules, tuple(cards), codes, kinds, heroes, tuple(word for word in TIMINGS if word in timings))
 
 
-def by_hand_skills(rules: Rules) -> list[tuple[str, str]]:
+def by_hand_skills(rules: HeroesRules) -> list[tuple[str, str]]:
     """Return the hero and the name of each skill without a record: the players do what its text says."""
     return [(hero.hero, skill.skill) for hero in rules.heroes for skill in hero.skills if not skill.records]
 

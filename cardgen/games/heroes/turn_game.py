@@ -15,9 +15,9 @@ from cardgen.engines.turn_game import TurnGame
 from cardgen.games.heroes import game
 from cardgen.games.heroes.game import VERBS, new_game
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.rules import Mode, Rules
-from cardgen.games.heroes.state import State, Turn
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import HeroesRules, Mode
+from cardgen.games.heroes.state import HeroesState, Turn
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
 from cardgen.games.heroes.table import by_hand_skills
 
@@ -31,7 +31,7 @@ _MODES = {"enum": [*get_args(Mode), "nation-war"], "type": "string"}
 ModeMember = Annotated[Mode, BeforeValidator(_short_mode), WithJsonSchema(_MODES)]
 
 
-class Options(NewGame):
+class HeroesOptions(NewGame):
     """A request for a new game."""
 
     players: Annotated[int, Field(ge=0, le=99)]
@@ -39,7 +39,7 @@ class Options(NewGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class HeroesStart:
     """All that a game follows from. The ruleset has all cards, so it is given by its name."""
 
     ruleset: Word
@@ -48,31 +48,31 @@ class Start:
     seed: Seed
 
 
-class Heroes(TurnGame[Start, State, Turn]):
+class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
     """The game of turns."""
 
     engine = "heroes"
-    start_type = Start
+    start_type = HeroesStart
     turn_type = Turn
-    options = Options
-    ruleset = Rules
+    options = HeroesOptions
+    ruleset = HeroesRules
     has_secrets = True
     separator = ";"
     legal_turns = staticmethod(game.legal_turns)
     apply = staticmethod(game.apply)
 
-    def prepare(self, options: Options, content: GameContent) -> Start:
+    def prepare(self, options: HeroesOptions, content: GameContent) -> HeroesStart:
         read_ruleset(options.ruleset, content.rulesets)
-        return Start(options.ruleset or next(iter(content.rulesets)), options.mode, options.players, options.seed)
+        return HeroesStart(options.ruleset or next(iter(content.rulesets)), options.mode, options.players, options.seed)
 
-    def begin(self, start: Start, content: GameContent) -> State:
+    def begin(self, start: HeroesStart, content: GameContent) -> HeroesState:
         if start.ruleset not in content.rulesets:
             raise ValueError(f"ruleset: there is no {start.ruleset!r}")
         return new_game(start.players, start.seed, content.rulesets[start.ruleset], start.mode)
 
     # ---------------------------------------------------------------- what is shown
 
-    def facts(self, state: State) -> Answer:
+    def facts(self, state: HeroesState) -> Answer:
         outcome = state.outcome
         return {
             "mode": state.mode,
@@ -87,7 +87,7 @@ class Heroes(TurnGame[Start, State, Turn]):
             "seats": [_seat_facts(state, number) for number in range(len(state.seats))],
         }
 
-    def view(self, state: State, seat: int | None) -> Answer:
+    def view(self, state: HeroesState, seat: int | None) -> Answer:
         """Return the facts as a seat may see them: cards of other hands are "", and heroes unknown until shown."""
         facts = self.facts(state)
         if state.outcome is None:
@@ -95,7 +95,7 @@ class Heroes(TurnGame[Start, State, Turn]):
             facts["seats"] = [own if number == seat else _concealed(own, state.mode) for number, own in seats]
         return facts
 
-    def is_secret(self, before: State, turn: Turn, now: State, seat: int | None) -> Collection[str]:
+    def is_secret(self, before: HeroesState, turn: Turn, now: HeroesState, seat: int | None) -> Collection[str]:
         """Return the names of heroes that somebody else keeps, until they are shown."""
         keeper = now.seats[turn.seat]
         is_open = now.over or seat == turn.seat or keeper.shown or not keeper.alive
@@ -108,31 +108,33 @@ class Heroes(TurnGame[Start, State, Turn]):
 
     # ---------------------------------------------------------------- logs
 
-    def write_head(self, start: Start) -> list[str]:
+    def write_head(self, start: HeroesStart) -> list[str]:
         return [write_entry(Opening(start.mode, start.players, start.seed))]
 
-    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
+    def read_head(
+        self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent
+    ) -> tuple[HeroesStart, int]:
         opening = parse_entry(entries[0][1]) if entries else None
         if not isinstance(opening, Opening):
-            raise PlayError("no-game")
-        return Start(ruleset or next(iter(content.rulesets)), opening.mode, opening.players, opening.seed), 1
+            raise HeroesError("no-game")
+        return HeroesStart(ruleset or next(iter(content.rulesets)), opening.mode, opening.players, opening.seed), 1
 
-    def write_turn(self, turn: Turn, before: State) -> str:
+    def write_turn(self, turn: Turn, before: HeroesState) -> str:
         return write_entry(turn)
 
-    def read_turn(self, text: str, before: State) -> Turn | None:
+    def read_turn(self, text: str, before: HeroesState) -> Turn | None:
         entry = parse_entry(text)
         if isinstance(entry, Turn):
             return entry
         if isinstance(entry, Opening):
-            raise PlayError("no-game")
+            raise HeroesError("no-game")
         if before.outcome is None:
-            raise PlayError("not-over")
+            raise HeroesError("not-over")
         if entry != before.outcome:
-            raise PlayError("wrong-end", write_entry(before.outcome))
+            raise HeroesError("wrong-end", write_entry(before.outcome))
         return None
 
-    def write_result(self, state: State) -> str:
+    def write_result(self, state: HeroesState) -> str:
         return "" if state.outcome is None else write_entry(state.outcome)
 
     # ---------------------------------------------------------------- policies
@@ -156,7 +158,7 @@ def _concealed(seat: Answer, mode: str) -> Answer:
     return {**seat, **hidden}
 
 
-def _seat_facts(state: State, number: int) -> Answer:
+def _seat_facts(state: HeroesState, number: int) -> Answer:
     seat, cards = state.seats[number], state.table.cards
     facts: Answer = {
         "camp": seat.camp,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cardgen import dataclass
 from cardgen.games.thread_race.effects import Effect
-from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.refusals import ThreadRaceError
 
 Answer = tuple[int, int] | bool | tuple[Effect, ...]
 """A card's place or a slot (player and slot, from 0), yes or no, or the effects of a text by hand."""
@@ -51,27 +51,27 @@ class Answers:
         self.used = 0
 
     def choose(self, question: Question) -> tuple[int, int]:
-        """Return the card or the slot that is chosen. PlayError for one that is not among the options."""
+        """Return the card or the slot that is chosen. ThreadRaceError for one that is not among the options."""
         missing = self.used == len(self._answers)
         if len(question.options) == 1 and (missing or not self._forced):
             return question.options[0]
         answer = self._next(question)
         if not isinstance(answer, tuple) or answer not in question.options:
-            raise PlayError("not-a-target", question.card)
+            raise ThreadRaceError("not-a-target", question.card)
         return (answer[0], answer[1])
 
     def yes(self, question: Question) -> bool:
         """Return whether the answer is yes."""
         answer = self._next(question)
         if not isinstance(answer, bool):
-            raise PlayError("not-yes-or-no", question.card)
+            raise ThreadRaceError("not-yes-or-no", question.card)
         return answer
 
     def effects(self, question: Question) -> tuple[Effect, ...]:
         """Return the effects of a text by hand."""
         answer = self._next(question)
         if not isinstance(answer, tuple) or not all(isinstance(effect, Effect) for effect in answer):
-            raise PlayError("not-effects", question.card)
+            raise ThreadRaceError("not-effects", question.card)
         return answer  # type: ignore[return-value]
 
     def _next(self, question: Question) -> Answer:

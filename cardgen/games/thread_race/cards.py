@@ -9,7 +9,7 @@ SPEED, PLAIN, CORE = "speed", "plain", "core"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ThreadRaceCard:
     """A card of a deck. `speed` is None for a plain card, `cost` how much the speed drops after the card has acted.
 
     `by_hand` is the text of a card that has a text but no effects: the engine asks what happens.
@@ -55,4 +55,4 @@ class DeckOrder:
     """What a player brings: a core, and the cards in the order of the deck, top first."""
 
     core: Core
-    cards: tuple[Card, ...]
+    cards: tuple[ThreadRaceCard, ...]

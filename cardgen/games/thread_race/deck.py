@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from cardgen import joined, message, plural
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
-from cardgen.games.thread_race.cards import Card
+from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.decks import MOST_COPIES
 from cardgen.games.thread_race.effects import ELEMENTS, KINDS, Effect
 from cardgen.games.thread_race.reading import (
@@ -183,12 +183,12 @@ LEANINGS = {
 }
 
 
-def leaves_after_one_use(card: Card) -> bool:
+def leaves_after_one_use(card: ThreadRaceCard) -> bool:
     """Return True if a card's own cost destroys it when it has acted (check 8: noted, not an error)."""
     return card.speed is not None and card.cost > 0 and card.speed - card.cost < 1
 
 
-def is_off_element(card: Card) -> bool:
+def is_off_element(card: ThreadRaceCard) -> bool:
     """Return True if none of a card's effects is of the kinds that its element leans to."""
     return bool(card.effects) and not card.trigger and LEANINGS[card.element].isdisjoint(marks_of(card.effects))
 
@@ -198,7 +198,7 @@ def deck_coverage(decks: Decks) -> list[Bars]:
     speeds, elements, kinds = [0] * 6, [0] * len(ELEMENTS), [0] * len(KINDS)
     for data in decks.get(DECK, ()):
         card = read_card(data).card
-        if isinstance(card, Card):
+        if isinstance(card, ThreadRaceCard):
             speeds[card.speed or 0] += data.copies
             elements[list(ELEMENTS).index(card.element)] += data.copies
             for number, kind in enumerate(KINDS):

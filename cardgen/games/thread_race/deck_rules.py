@@ -6,13 +6,13 @@ from cardgen import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.games.thread_race.cards import Core
 from cardgen.games.thread_race.reading import CORES, read_core
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.rules import ThreadRaceRules
 
 #: Code -> short name.
 RULES_CODES = {"T26": "core-without-uses"}
 
 
-def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+def check_rules(rules: ThreadRaceRules, decks: Decks) -> list[RulesProblem]:
     """Return the cores that say nothing of how often they are used, in a ruleset that counts it."""
     if rules.core != "counted":
         return []

@@ -8,8 +8,8 @@ from itertools import combinations, product
 from math import factorial
 from random import Random
 
-from cardgen.games.thread_race.cards import Card, DeckOrder
-from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.cards import DeckOrder, ThreadRaceCard
+from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import DECK_SIZE
 
 #: The most copies of one name, by kind.
@@ -17,16 +17,16 @@ MOST_COPIES = {"speed": 2, "plain": 1}
 
 
 def check_brought(brought: DeckOrder) -> None:
-    """Raise PlayError if a deck breaks a check: 23 cards, and not too many of one name."""
+    """Raise ThreadRaceError if a deck breaks a check: 23 cards, and not too many of one name."""
     if len(brought.cards) != DECK_SIZE:
-        raise PlayError("deck-size", len(brought.cards))
-    known: dict[str, Card] = {}
+        raise ThreadRaceError("deck-size", len(brought.cards))
+    known: dict[str, ThreadRaceCard] = {}
     for card in brought.cards:
         if known.setdefault(card.name, card) != card:
-            raise PlayError("two-cards", card.name)
+            raise ThreadRaceError("two-cards", card.name)
     for name, count in Counter(card.name for card in brought.cards).items():
         if count > MOST_COPIES[known[name].kind]:
-            raise PlayError("too-many", name)
+            raise ThreadRaceError("too-many", name)
 
 
 def count_orders(copies: Sequence[int]) -> int:
@@ -50,18 +50,20 @@ def count_window_orders(waiting: int, window: int) -> int:
     return orders
 
 
-def clash_stages(first: Sequence[Card], second: Sequence[Card]) -> list[int]:
+def clash_stages(first: Sequence[ThreadRaceCard], second: Sequence[ThreadRaceCard]) -> list[int]:
     """Return the stages of turn 1 that two openings skip if all of their cards lie face up, the fastest first."""
     speeds = [{card.speed for card in cards if card.speed is not None} for cards in (first, second)]
     return sorted(speeds[0] & speeds[1], reverse=True)
 
 
-def clash_free_faces(first: Sequence[Card], second: Sequence[Card]) -> list[tuple[tuple[bool, ...], tuple[bool, ...]]]:
+def clash_free_faces(
+    first: Sequence[ThreadRaceCard], second: Sequence[ThreadRaceCard]
+) -> list[tuple[tuple[bool, ...], tuple[bool, ...]]]:
     """Return the ways to place two openings, True for face up, in which no stage of turn 1 is skipped."""
     ways = [tuple(faces) for faces in product((True, False), repeat=len(first))]
     others = [tuple(faces) for faces in product((True, False), repeat=len(second))]
 
-    def shown(cards: Sequence[Card], faces: Sequence[bool]) -> list[Card]:
+    def shown(cards: Sequence[ThreadRaceCard], faces: Sequence[bool]) -> list[ThreadRaceCard]:
         return [card for card, up in zip(cards, faces, strict=True) if up]
 
     return [
@@ -75,7 +77,7 @@ def opening_clashes(first: DeckOrder, second: DeckOrder) -> Mapping[int, int]:
     An opening is any three cards of each deck: it is which cards lie there that counts, not their slots.
     """
 
-    def openings(cards: Sequence[Card]) -> Counter[frozenset[int]]:
+    def openings(cards: Sequence[ThreadRaceCard]) -> Counter[frozenset[int]]:
         return Counter(frozenset(card.speed for card in three if card.speed) for three in combinations(cards, 3))
 
     counts: Counter[int] = Counter()

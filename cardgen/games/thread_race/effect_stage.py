@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardgen import dataclass, replace
 from cardgen.games.thread_race.asking import Answer, Answers, AskedError, Question
 from cardgen.games.thread_race.cards import Core
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.rules import PLAIN_STAGE, STAGES, Rules
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.rules import PLAIN_STAGE, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.running import Runner
-from cardgen.games.thread_race.working import Lying, Step, Working
+from cardgen.games.thread_race.working import Lying, Working, WorkStep
 
 #: Triggers that hold as long as the card lies so, rather than once.
 _STANDING = ("while-sealed", "custom")
@@ -38,26 +38,26 @@ class Resolved:
     number of answers that were asked for.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[ThreadRaceSeat, ...]
     acts: tuple[Act, ...] = ()
     skipped: tuple[int, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[WorkStep, ...] = ()
     question: Question | None = None
     used: int = 0
     waiting: tuple[Waiting, ...] = ()
 
 
 def run_effect_stage(
-    seats: Sequence[Seat],
+    seats: Sequence[ThreadRaceSeat],
     turn: int,
-    rules: Rules,
+    rules: ThreadRaceRules,
     answers: Sequence[Answer] = (),
     seed: str = "0",
     waiting: Sequence[Waiting] = (),
     *,
     forced: bool = False,
 ) -> Resolved:
-    """Run the effect stage of a turn, from 1. PlayError for an answer that is not allowed.
+    """Run the effect stage of a turn, from 1. ThreadRaceError for an answer that is not allowed.
 
     `waiting` are triggers that held before it. With `forced`, a question with one option takes an answer, too.
     """
@@ -78,7 +78,7 @@ def run_effect_stage(
     )
 
 
-def at_turn_start(seats: Sequence[Seat]) -> list[Seat]:
+def at_turn_start(seats: Sequence[ThreadRaceSeat]) -> list[ThreadRaceSeat]:
     """Return the field at the beginning of a turn, in which no card has acted."""
     return [
         replace(seat, slots=tuple(now and replace(now, acted=0, lowered=False) for now in seat.slots)) for seat in seats
@@ -90,7 +90,7 @@ def clashing(slots: Sequence[Sequence[FieldCard | None]], stage: int) -> bool:
     return sum(any(now is not None and now.shown_speed == stage for now in own) for own in slots) > 1
 
 
-def locking(cores: Sequence[Core], stage: int, turn: int, rules: Rules) -> set[int]:
+def locking(cores: Sequence[Core], stage: int, turn: int, rules: ThreadRaceRules) -> set[int]:
     """Return the players whose cards alone act in a stage because of their cores' lock; none if it locks nobody out."""
     if rules.lock is None or turn > rules.lock.turns:
         return set()

@@ -10,7 +10,7 @@ class ThreadRaceEngine(TurnEngine):
         "stats": "cardgen.games.thread_race.studies.stats",
         "simulate": "cardgen.games.thread_race.studies.simulate",
     }
-    ruleset_model = constant("cardgen.games.thread_race.rules:Rules")
+    ruleset_model = constant("cardgen.games.thread_race.rules:ThreadRaceRules")
     deck_codes = constant("cardgen.games.thread_race.deck:DECK_CODES")
     check_deck = imported("cardgen.games.thread_race.deck:check_deck")
     rules_codes = constant("cardgen.games.thread_race.deck_rules:RULES_CODES")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen import dataclass
-from cardgen.games.thread_race.cards import Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import Effect
 from cardgen.games.thread_race.rules import SLOTS
 
@@ -25,7 +25,7 @@ class FieldCard:
     card: int
     speed: int | None
     element: str
-    text: Card
+    text: ThreadRaceCard
     up: bool = True
     sealed: bool = False
     fixed: bool = False
@@ -40,7 +40,7 @@ class FieldCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ThreadRaceSeat:
     """A player's cards: `cards` is the deck as it was at the beginning, all other cards are numbers in it.
 
     `slot_effects` are the effects on each slot, in the order in which they were made. `uses` is how often the core can
@@ -48,7 +48,7 @@ class Seat:
     """
 
     core: Core
-    cards: tuple[Card, ...]
+    cards: tuple[ThreadRaceCard, ...]
     slots: tuple[FieldCard | None, ...]
     deck: tuple[int, ...]
     rebirth: tuple[int, ...] = ()
@@ -56,14 +56,14 @@ class Seat:
     uses: int | None = None
 
 
-def new_field_card(seat_cards: tuple[Card, ...], number: int, up: bool = True) -> FieldCard:
+def new_field_card(seat_cards: tuple[ThreadRaceCard, ...], number: int, up: bool = True) -> FieldCard:
     """Return a card of the deck as it is printed."""
     card = seat_cards[number]
     return FieldCard(number, card.speed, card.element, card, up)
 
 
-def new_seat(brought: DeckOrder, continuous: bool = False) -> Seat:
+def new_seat(brought: DeckOrder, continuous: bool = False) -> ThreadRaceSeat:
     """Return a player's cards before the game: the deck, and empty slots."""
     core = brought.core
     numbers = tuple(range(len(brought.cards)))
-    return Seat(core, brought.cards, (None,) * SLOTS, numbers, uses=None if continuous else core.uses)
+    return ThreadRaceSeat(core, brought.cards, (None,) * SLOTS, numbers, uses=None if continuous else core.uses)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from pydantic import AliasChoices, Field, StringConstraints
 
 from cardgen.engines.serving import Members
-from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import PLAIN, SPEED, Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import ACT, TRIGGERS, EffectError, element_name, read_effect, write_effect
-from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import DECK_SIZE
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -52,40 +52,42 @@ class DeckMember(Members):
     cards: Annotated[list[CardMember], Field(max_length=DECK_SIZE + 10)]
 
 
-def read_card_member(member: CardMember) -> Card:
-    """Return a card. PlayError, by the number of the check that it breaks."""
+def read_card_member(member: CardMember) -> ThreadRaceCard:
+    """Return a card. ThreadRaceError, by the number of the check that it breaks."""
     if member.kind not in (SPEED, PLAIN):
-        raise PlayError("wrong-kind", member.name)
+        raise ThreadRaceError("wrong-kind", member.name)
     if member.trigger not in (None, "", *TRIGGERS):
-        raise PlayError("wrong-value", f"trigger {member.trigger!r}")
+        raise ThreadRaceError("wrong-value", f"trigger {member.trigger!r}")
     element = element_name(member.element)
     if element is None:
-        raise PlayError("wrong-value", f"element {member.element!r}")
+        raise ThreadRaceError("wrong-value", f"element {member.element!r}")
     wrong_speed = member.speed is None or not 1 <= member.speed <= 5
     if wrong_speed if member.kind == SPEED else member.speed is not None:
-        raise PlayError("wrong-value", f"speed {member.speed}")
+        raise ThreadRaceError("wrong-value", f"speed {member.speed}")
     if not 0 <= member.cost <= 5 or (member.kind == PLAIN and member.cost):
-        raise PlayError("wrong-value", f"cost {member.cost}")
+        raise ThreadRaceError("wrong-value", f"cost {member.cost}")
     effects = _effects(member, member.trigger or ACT)
     for effect in effects:
         if effect.do == "destroy" and (effect.target is None or effect.target.owner != "self"):
-            raise PlayError("destroys-others", member.name)
+            raise ThreadRaceError("destroys-others", member.name)
         if effect.when == "on-flip" and effect.target is not None:
-            raise PlayError("target-outside", member.name)
+            raise ThreadRaceError("target-outside", member.name)
     text = "" if effects else member.text
     trigger = member.trigger or ""
-    return Card(member.name, member.kind, element, member.speed, member.cost, effects, trigger, text, id=member.id)
+    return ThreadRaceCard(
+        member.name, member.kind, element, member.speed, member.cost, effects, trigger, text, id=member.id
+    )
 
 
 def read_core_member(member: CoreMember) -> Core:
-    """Return a core. PlayError, by the number of the check that it breaks."""
+    """Return a core. ThreadRaceError, by the number of the check that it breaks."""
     if not 1 <= member.lock <= 5:
-        raise PlayError("wrong-value", f"lock {member.lock}")
+        raise ThreadRaceError("wrong-value", f"lock {member.lock}")
     if member.uses is not None and member.uses < 1:
-        raise PlayError("wrong-value", f"uses {member.uses}")
+        raise ThreadRaceError("wrong-value", f"uses {member.uses}")
     effects = _effects(member, ACT)
     if any(effect.do not in ("draw", "order") for effect in effects):
-        raise PlayError("target-outside", member.name)
+        raise ThreadRaceError("target-outside", member.name)
     return Core(member.name, member.lock, member.uses, effects, "" if effects else member.text, id=member.id)
 
 
@@ -93,15 +95,15 @@ def _effects(member: CardMember | CoreMember, when: str) -> Any:
     try:
         return tuple(read_effect(record, when) for record in member.effects)
     except EffectError as error:
-        raise PlayError("wrong-value", f"{member.name}: {error}") from None
+        raise ThreadRaceError("wrong-value", f"{member.name}: {error}") from None
 
 
 def read_deck(member: DeckMember) -> DeckOrder:
-    """Return a deck. PlayError, by the number of the check that it breaks."""
+    """Return a deck. ThreadRaceError, by the number of the check that it breaks."""
     return DeckOrder(read_core_member(member.core), tuple(map(read_card_member, member.cards)))
 
 
-def card_member(card: Card) -> dict[str, Any]:
+def card_member(card: ThreadRaceCard) -> dict[str, Any]:
     """Return a card as JSON values."""
     data: dict[str, Any] = {"name": card.name, "kind": card.kind, "element": card.element, "speed": card.speed}
     data |= {"effects": [write_effect(effect) for effect in card.effects], "cost": card.cost}

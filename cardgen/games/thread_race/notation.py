@@ -25,10 +25,10 @@ from collections.abc import Mapping, Sequence
 
 from cardgen import dataclass
 from cardgen.engines.serving import shortened
-from cardgen.games.thread_race.cards import Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import EffectError, read_effect, write_effect
-from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, Start, Turn, UseCore
+from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, StartTurn, Turn, UseCore
 
 _LINE = re.compile(r"([1-9])\s+([a-z]+)\s*(.*)", re.S)
 _NUMBER = re.compile(r"[0-9]{1,3}")
@@ -71,7 +71,7 @@ Entry = Seed | Brought | Decision | Won
 
 
 def parse_entry(text: str) -> Entry:
-    """Return an entry of a log. PlayError if it cannot be read."""
+    """Return an entry of a log. ThreadRaceError if it cannot be read."""
     text = text.strip()
     if seed := _SEED.fullmatch(text):
         return Seed(int(seed[1]))
@@ -82,7 +82,7 @@ def parse_entry(text: str) -> Entry:
     line = _LINE.fullmatch(text)
     turn = None if line is None else _parse_turn(line[2], line[3].split(), line[3])
     if line is None or turn is None:
-        raise PlayError("unreadable", repr(shortened(text)))
+        raise ThreadRaceError("unreadable", repr(shortened(text)))
     return Decision(int(line[1]) - 1, turn)
 
 
@@ -102,7 +102,7 @@ def write_entry(entry: Entry) -> str:
 def write_turn(turn: Turn) -> str:
     """Return a decision as a log has it, without the player."""
     match turn:
-        case Start(up):
+        case StartTurn(up):
             return " ".join(["start", *("up" if face else "down" for face in up)])
         case Choose(player, slot):
             return f"target {player + 1}.{slot + 1}"
@@ -126,7 +126,7 @@ def _parse_turn(word: str, words: Sequence[str], rest: str) -> Turn | None:
     """Return the turn of a line; None if it cannot be read."""
     match word, list(words):
         case "start", faces if faces and set(faces) <= {"up", "down"}:
-            return Start(tuple(face == "up" for face in faces))
+            return StartTurn(tuple(face == "up" for face in faces))
         case "target", [place] if place.count(".") == 1:
             numbers = _numbers(place.split("."))
             return None if numbers is None else Choose(*numbers)
@@ -165,7 +165,7 @@ def _parse_effects(text: str) -> ByHand | None:
     try:
         return ByHand(tuple(read_effect(json.loads(part)) for part in text.split(";")))
     except EffectError as error:
-        raise PlayError("wrong-value", str(error)) from None
+        raise ThreadRaceError("wrong-value", str(error)) from None
     except (ValueError, RecursionError):
         return None
 
@@ -173,15 +173,15 @@ def _parse_effects(text: str) -> ByHand | None:
 # ---------------------------------------------------------------- decks
 
 
-def find_deck(brought: Brought, cards: Mapping[str, Card], cores: Mapping[str, Core]) -> DeckOrder:
-    """Return the deck of ids. PlayError for an unknown one."""
+def find_deck(brought: Brought, cards: Mapping[str, ThreadRaceCard], cores: Mapping[str, Core]) -> DeckOrder:
+    """Return the deck of ids. ThreadRaceError for an unknown one."""
     if brought.core not in cores:
-        raise PlayError("no-core", brought.core)
+        raise ThreadRaceError("no-core", brought.core)
     for name in brought.cards:
         if name in cores:
-            raise PlayError("core-in-deck", name)
+            raise ThreadRaceError("core-in-deck", name)
         if name not in cards:
-            raise PlayError("unknown-card", name)
+            raise ThreadRaceError("unknown-card", name)
     return DeckOrder(cores[brought.core], tuple(cards[name] for name in brought.cards))
 
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 
 from cardgen.games.thread_race.asking import Answer, Answers, AskedError, Question
 from cardgen.games.thread_race.effect_stage import Act, Resolved, Waiting, trigger_holds
-from cardgen.games.thread_race.field import Seat
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.field import ThreadRaceSeat
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.running import Runner
 from cardgen.games.thread_race.working import Working
 
 
-def place_first(seats: Sequence[Seat], faces: Sequence[Sequence[bool]], rules: Rules) -> Resolved:
+def place_first(seats: Sequence[ThreadRaceSeat], faces: Sequence[Sequence[bool]], rules: ThreadRaceRules) -> Resolved:
     """Put the top three cards of each player into the slots, each face up (True) or face down."""
 
     def run(runner: Runner) -> None:
@@ -28,7 +28,11 @@ def place_first(seats: Sequence[Seat], faces: Sequence[Sequence[bool]], rules: R
 
 
 def run_flips(
-    seats: Sequence[Seat], flips: Sequence[Sequence[int]], rules: Rules, answers: Sequence[Answer], seed: str
+    seats: Sequence[ThreadRaceSeat],
+    flips: Sequence[Sequence[int]],
+    rules: ThreadRaceRules,
+    answers: Sequence[Answer],
+    seed: str,
 ) -> Resolved:
     """Turn up the cards in these slots of each player, all at once; then their effects on being flipped follow."""
 
@@ -43,9 +47,9 @@ def run_flips(
 
 
 def play_card(
-    seats: Sequence[Seat],
+    seats: Sequence[ThreadRaceSeat],
     play: tuple[int, int, int, bool],
-    rules: Rules,
+    rules: ThreadRaceRules,
     answers: Sequence[Answer],
     seed: str,
 ) -> Resolved:
@@ -59,7 +63,7 @@ def play_card(
     return _resolve(seats, rules, seed, answers, run)
 
 
-def put_away(seats: Sequence[Seat], player: int, slot: int, rules: Rules, seed: str) -> Resolved:
+def put_away(seats: Sequence[ThreadRaceSeat], player: int, slot: int, rules: ThreadRaceRules, seed: str) -> Resolved:
     """Put a card in a slot into the rebirth zone."""
 
     def run(runner: Runner) -> None:
@@ -70,7 +74,9 @@ def put_away(seats: Sequence[Seat], player: int, slot: int, rules: Rules, seed: 
     return _resolve(seats, rules, seed, (), run)
 
 
-def use_core(seats: Sequence[Seat], player: int, rules: Rules, answers: Sequence[Answer], seed: str) -> Resolved:
+def use_core(
+    seats: Sequence[ThreadRaceSeat], player: int, rules: ThreadRaceRules, answers: Sequence[Answer], seed: str
+) -> Resolved:
     """Run the effects of a player's core."""
     core = seats[player].core
 
@@ -88,8 +94,8 @@ def use_core(seats: Sequence[Seat], player: int, rules: Rules, answers: Sequence
 
 
 def _resolve(
-    seats: Sequence[Seat],
-    rules: Rules,
+    seats: Sequence[ThreadRaceSeat],
+    rules: ThreadRaceRules,
     seed: str,
     answers: Sequence[Answer],
     change: Callable[[Runner], None],

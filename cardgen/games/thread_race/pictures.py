@@ -11,23 +11,23 @@ from collections.abc import Sequence
 from cardgen.engines import Decks, Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log
 from cardgen.games.thread_race.effects import ELEMENTS
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.game import State
-from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.game import ThreadRaceState
+from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.turn_game import GAME
 
 #: The bottom row: cards without a speed, and those that lie face down.
 _WITHOUT_SPEED = len(STAGES)
 
 
-def draw_play(text: str, rules: Rules, decks: Decks) -> list[Diagram]:
+def draw_play(text: str, rules: ThreadRaceRules, decks: Decks) -> list[Diagram]:
     """Return a log as a strip: the field before the last decision of each turn that it reaches.
 
-    In a log on one line, `|` begins the next line. PlayError, a ValueError, with the line if it breaks a rule.
+    In a log on one line, `|` begins the next line. ThreadRaceError, a ValueError, with the line if it breaks a rule.
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
-    states: list[State] = []
+    states: list[ThreadRaceState] = []
     for _, _, _, state in follow_log(GAME, text, GameContent({"": rules}, decks)):
         if states and states[-1].turn == state.turn:
             states[-1] = state
@@ -36,7 +36,7 @@ def draw_play(text: str, rules: Rules, decks: Decks) -> list[Diagram]:
     return [draw_state(state) for state in states]
 
 
-def draw_state(state: State) -> Diagram:
+def draw_state(state: ThreadRaceState) -> Diagram:
     """Return the field of a game as it is now, with the turn and who has won."""
     rows = write_field(state.view)
     marked = [STAGES.index(stage) for stage in state.skipped]
@@ -44,7 +44,7 @@ def draw_state(state: State) -> Diagram:
     return Diagram(rows, marked=marked, caption=_caption(state), description=described, closed=True)
 
 
-def write_field(seats: Sequence[Seat]) -> list[str]:
+def write_field(seats: Sequence[ThreadRaceSeat]) -> list[str]:
     """Return the rows of a field: three columns for each player, with an empty column between two players."""
     columns: list[tuple[int, str] | None] = []
     for seat in seats:
@@ -65,7 +65,7 @@ def _cell(now: FieldCard | None) -> tuple[int, str] | None:
     return _WITHOUT_SPEED if speed is None or speed < 1 else STAGES.index(speed), ELEMENTS[now.element]
 
 
-def _caption(state: State) -> dict[str, str]:
+def _caption(state: ThreadRaceState) -> dict[str, str]:
     chinese, english = [f"第 {state.turn} 回合"], [f"turn {state.turn}"]
     if state.skipped:
         chinese.append(f"相冲而跳过 {'、'.join(map(str, state.skipped))}")
@@ -79,7 +79,7 @@ def _caption(state: State) -> dict[str, str]:
     return {"zh": "；".join(chinese) + "。", "en": "; ".join(english) + "."}
 
 
-def describe_winners(state: State) -> dict[str, str]:
+def describe_winners(state: ThreadRaceState) -> dict[str, str]:
     """Return who has won, or that the game goes on, in both languages."""
     if not state.over:
         return {"zh": "游戏尚未结束", "en": "the game is not over"}
@@ -89,7 +89,7 @@ def describe_winners(state: State) -> dict[str, str]:
     return {"zh": f"玩家 {'、'.join(numbers)} 平局", "en": f"players {' and '.join(numbers)} draw"}
 
 
-def _described(state: State) -> dict[str, str]:
+def _described(state: ThreadRaceState) -> dict[str, str]:
     """Return what lies in each slot, in words."""
     chinese, english = [], []
     for player, seat in enumerate(state.view, 1):

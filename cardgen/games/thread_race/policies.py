@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from cardgen.games.thread_race.cards import Card
+from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.field import FieldCard
-from cardgen.games.thread_race.turns import Choose, Decide, Flip, Play, PutAway, Start, Turn, UseCore
+from cardgen.games.thread_race.turns import Choose, Decide, Flip, Play, PutAway, StartTurn, Turn, UseCore
 from cardgen.games.thread_race.views import View
 
 Policy = Callable[[View, random.Random], Turn]
@@ -57,7 +57,7 @@ def _first_best(view: View, chance: random.Random, rate: Rating) -> Turn:
 def _racing(view: View, turn: Turn) -> float:
     own = view.own
     match turn:
-        case Start(up):
+        case StartTurn(up):
             return sum(face != own.cards[own.deck[slot]].has("on-flip") for slot, face in enumerate(up))
         case Decide(yes):
             return float(yes)
@@ -116,11 +116,11 @@ def _stays(now: FieldCard | None) -> float:
     return _turns_left(now.speed, now.text)
 
 
-def _stays_played(card: Card) -> float:
+def _stays_played(card: ThreadRaceCard) -> float:
     return 6 if card.speed is None else _turns_left(card.speed, card)
 
 
-def _turns_left(speed: int, card: Card) -> float:
+def _turns_left(speed: int, card: ThreadRaceCard) -> float:
     turns = -(-speed // card.cost) if card.cost and card.has("act") else 6
     draws = sum(effect.n for effect in card.effects_when("act") if effect.do == "draw")
     return turns - 2 * draws

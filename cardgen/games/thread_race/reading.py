@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard
 from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks
 from cardgen.engines.card_fields import text_field
-from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import PLAIN, SPEED, Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import (
     ACT,
     ELEMENTS,
@@ -35,7 +35,7 @@ class Fault(NamedTuple):
 class ReadCard(NamedTuple):
     """A card or a core as far as it can be read, and its faults."""
 
-    card: Card | Core | None
+    card: ThreadRaceCard | Core | None
     faults: tuple[Fault, ...]
 
 
@@ -47,7 +47,7 @@ def read_card(data: CardData) -> ReadCard:
     if faults:
         return ReadCard(None, tuple(faults))
     kind = text_field(data, "kind")
-    card = Card(
+    card = ThreadRaceCard(
         card_name(data),
         kind,
         element_name(data.fields.get("element")) or "",
@@ -111,12 +111,12 @@ def card_text(data: CardData) -> str:
     return ""
 
 
-def read_decks(decks: Decks) -> tuple[dict[str, Card], dict[str, Core]]:
+def read_decks(decks: Decks) -> tuple[dict[str, ThreadRaceCard], dict[str, Core]]:
     """Return the cards and the cores of a game that breaks no check, by their ids."""
     cards = {data.id: read_card(data).card for data in decks.get(DECK, ())}
     cores = {data.id: read_core(data).card for data in decks.get(CORES, ())}
     return (
-        {name: card for name, card in cards.items() if isinstance(card, Card)},
+        {name: card for name, card in cards.items() if isinstance(card, ThreadRaceCard)},
         {name: core for name, core in cores.items() if isinstance(core, Core)},
     )
 

@@ -47,7 +47,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(ListedError):
+class ThreadRaceError(ListedError):
     """A turn, a log or a question that is not legal. `code` is what bots get: `T25`, or the reason."""
 
     refusals, letter = REFUSALS, "T"

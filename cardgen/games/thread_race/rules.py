@@ -29,7 +29,7 @@ class Lock(Closed):
     )
 
 
-class Rules(Closed):
+class ThreadRaceRules(Closed):
     """A ruleset, as in a ruleset file."""
 
     titles: Titles

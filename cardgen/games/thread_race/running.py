@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.thread_race.asking import Answers, Question
-from cardgen.games.thread_race.cards import Card
+from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.effects import NEEDS_CARD, Effect, Target
 from cardgen.games.thread_race.rules import SLOTS
 from cardgen.games.thread_race.working import Lying, Working
@@ -16,7 +16,7 @@ class Runner:
         self.field = field
         self.answers = answers
 
-    def run_text(self, lying: Lying, card: Card, effects: tuple[Effect, ...]) -> None:
+    def run_text(self, lying: Lying, card: ThreadRaceCard, effects: tuple[Effect, ...]) -> None:
         """Run effects of a card's text. A text by hand is asked for."""
         if card.by_hand:
             question = Question(lying.player, "by-hand", self.field.name(lying), text=card.by_hand)
@@ -91,7 +91,7 @@ class Runner:
 
     # ------------------------------------------------------------ acting
 
-    def can_act(self, lying: Lying, card: Card) -> bool:
+    def can_act(self, lying: Lying, card: ThreadRaceCard) -> bool:
         """Return True if the text has an effect to act with, and this has a legal target."""
         effects = card.effects_when("act")
         if card.by_hand:

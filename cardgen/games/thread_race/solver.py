@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardgen import dataclass, message, replace
-from cardgen.games.thread_race.cards import Card, DeckOrder
+from cardgen.games.thread_race.cards import DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import ACT, Effect
 from cardgen.games.thread_race.field import FieldCard
-from cardgen.games.thread_race.game import State, apply, legal_turns, start_game
-from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
-from cardgen.games.thread_race.turns import Pass, Play, Start, Turn
+from cardgen.games.thread_race.game import ThreadRaceState, apply, legal_turns, start_game
+from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
+from cardgen.games.thread_race.turns import Pass, Play, StartTurn, Turn
 
-_UNKNOWN = Card("?")
-_ALL_UP = Start((True,) * SLOTS)
+_UNKNOWN = ThreadRaceCard("?")
+_ALL_UP = StartTurn((True,) * SLOTS)
 
 #: Of a deck with more different cards than this, only one arrangement of each three first cards is tried.
 MOST_ARRANGED = 8
@@ -47,7 +47,7 @@ class _UnknownCardError(Exception):
         self.number = number
 
 
-class _Cards(tuple[Card, ...]):
+class _Cards(tuple[ThreadRaceCard, ...]):
     """The cards of a deck; one that is not decided yet raises when it is looked at."""
 
     __slots__ = ()
@@ -63,12 +63,12 @@ class _Cards(tuple[Card, ...]):
 class _Line:
     """A game with some cards decided: the state, all cards, and those that are still to be placed."""
 
-    state: State
+    state: ThreadRaceState
     cards: _Cards
-    left: tuple[tuple[Card, int], ...]
+    left: tuple[tuple[ThreadRaceCard, int], ...]
 
 
-def fastest_order(brought: DeckOrder, rules: Rules, width: int = 60) -> FastestOrder:
+def fastest_order(brought: DeckOrder, rules: ThreadRaceRules, width: int = 60) -> FastestOrder:
     """Return the fastest order that a beam search finds, keeping `width` lines at each step, and the bound.
 
     ValueError for a deck with fewer cards than slots.
@@ -81,7 +81,7 @@ def fastest_order(brought: DeckOrder, rules: Rules, width: int = 60) -> FastestO
     return _finish(next(line for line in lines if line.state.over), brought, rules)
 
 
-def turns_at_least(brought: DeckOrder, rules: Rules) -> int:
+def turns_at_least(brought: DeckOrder, rules: ThreadRaceRules) -> int:
     """Return a turn before which no order of these cards can win alone.
 
     Each turn before the last takes one card from the deck by a play, and others only by draws. Without draws the deck
@@ -119,11 +119,11 @@ def _with_slots(effects: tuple[Effect, ...]) -> list[Effect]:
     return [*effects, *(effect.gives for effect in effects if effect.gives is not None)]
 
 
-def _has(card: Card, kind: str) -> bool:
+def _has(card: ThreadRaceCard, kind: str) -> bool:
     return any(effect.do == kind for effect in card.effects)
 
 
-def _removes(card: Card, rules: Rules) -> bool:
+def _removes(card: ThreadRaceCard, rules: ThreadRaceRules) -> bool:
     """Return True if a card can bring a card off the field in the effect stage: itself by its cost, or another."""
     lowers = any(
         effect.do == "speed" and isinstance(effect.amount, int) and effect.amount < 0
@@ -136,13 +136,15 @@ def _removes(card: Card, rules: Rules) -> bool:
 # ---------------------------------------------------------------- lines of play
 
 
-def _begin(brought: DeckOrder, rules: Rules) -> list[_Line]:
+def _begin(brought: DeckOrder, rules: ThreadRaceRules) -> list[_Line]:
     """Return a line for each choice of the first cards. Only cards that do something on a flip lie face down."""
     left = tuple(Counter(brought.cards).items())
     cards = _Cards([_UNKNOWN] * len(brought.cards))
     state = start_game([DeckOrder(brought.core, cards)], 0, rules.model_copy(update={"start": "either"}))
     begun = replace(state, rules=rules)
-    faces = [turn for turn in legal_turns(state) if isinstance(turn, Start)] if rules.start == "either" else [_ALL_UP]
+    faces = (
+        [turn for turn in legal_turns(state) if isinstance(turn, StartTurn)] if rules.start == "either" else [_ALL_UP]
+    )
     lines: list[_Line] = []
     for first in _decide(cards, left, lambda known: _look_at_first(begun, known)):
         known = tuple(first.cards)[:SLOTS]
@@ -154,14 +156,16 @@ def _begin(brought: DeckOrder, rules: Rules) -> list[_Line]:
     return lines
 
 
-def _look_at_first(state: State, cards: _Cards) -> State:
+def _look_at_first(state: ThreadRaceState, cards: _Cards) -> ThreadRaceState:
     """Return the state as it is, when the first cards are known."""
     for slot in range(SLOTS):
         cards[slot]
     return state
 
 
-def _decide(cards: _Cards, left: tuple[tuple[Card, int], ...], run: Callable[[_Cards], State]) -> Iterator[_Line]:
+def _decide(
+    cards: _Cards, left: tuple[tuple[ThreadRaceCard, int], ...], run: Callable[[_Cards], ThreadRaceState]
+) -> Iterator[_Line]:
     """Yield the lines after a step, one for each choice of the cards that have to be known for it."""
     try:
         yield _Line(run(cards), cards, left)
@@ -190,15 +194,15 @@ def _further(line: _Line) -> Iterator[_Line]:
         yield from _decide(line.cards, line.left, _applied(line.state, turn))
 
 
-def _applied(state: State, turn: Turn) -> Callable[[_Cards], State]:
-    def run(cards: _Cards) -> State:
+def _applied(state: ThreadRaceState, turn: Turn) -> Callable[[_Cards], ThreadRaceState]:
+    def run(cards: _Cards) -> ThreadRaceState:
         seats = tuple(replace(seat, cards=cards) for seat in state.seats)
         return apply(replace(state, seats=seats), turn)
 
     return run
 
 
-def _worthwhile(state: State) -> list[Turn]:
+def _worthwhile(state: ThreadRaceState) -> list[Turn]:
     """Return the legal turns without those that others include.
 
     All cards in the deck are still unknown, so the first of the window stands for all. To put a card away is never
@@ -243,7 +247,7 @@ def _drawn(effects: Sequence[Effect]) -> int:
     return sum(effect.n for effect in effects if effect.do == "draw")
 
 
-def _expected_draws(card: Card) -> int:
+def _expected_draws(card: ThreadRaceCard) -> int:
     """Return how many cards a card will draw if it acts until its cost destroys it, and is flipped once."""
     acts = _acts(card.speed, card.cost) if card.speed is not None else 0
     return acts * _drawn(card.effects_when(ACT)) + _drawn(card.effects_when("on-flip"))
@@ -258,7 +262,7 @@ def _acts(speed: int, cost: int) -> int:
     return max(0, min(3, -(-speed // cost))) if cost else 3
 
 
-def _finish(line: _Line, brought: DeckOrder, rules: Rules) -> FastestOrder:
+def _finish(line: _Line, brought: DeckOrder, rules: ThreadRaceRules) -> FastestOrder:
     """Return the result of a line, after its game has been played again with all cards known."""
     rest = [card for card, count in line.left for _ in range(count)]
     cards = tuple(rest.pop(0) if card is _UNKNOWN else card for card in tuple(line.cards))

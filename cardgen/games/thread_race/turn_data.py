@@ -11,9 +11,9 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from cardgen import dataclass
 from cardgen.engines.serving import read_strict_json
 from cardgen.games.thread_race.effects import read_effect, write_effect
-from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import MOST_PLAYERS, SLOTS
-from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, Start, Turn, UseCore
+from cardgen.games.thread_race.turns import ByHand, Choose, Decide, Flip, Pass, Play, PutAway, StartTurn, Turn, UseCore
 
 Player = Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
 SlotNumber = Annotated[int, Field(ge=0, lt=SLOTS)]
@@ -43,7 +43,7 @@ def _adapter() -> TypeAdapter[TurnData]:
 def turn_data(turn: Turn) -> dict[str, Any]:
     """Return a turn as JSON values."""
     match turn:
-        case Start(up):
+        case StartTurn(up):
             return {"kind": turn.kind, "up": list(up)}
         case Choose(player, slot):
             return {"kind": turn.kind, "target": [player, slot]}
@@ -69,7 +69,7 @@ def read_turn(members: Any) -> Turn:
         raise ValueError(f"a turn {data.kind!r} has the members {', '.join(sorted(expected)) or 'kind alone'}")
     match data.kind:
         case "start" if isinstance(data.up, tuple):
-            return Start(data.up)
+            return StartTurn(data.up)
         case "choose" if data.target is not None:
             return Choose(*data.target)
         case "decide" if data.yes is not None:
@@ -86,7 +86,7 @@ def read_turn(members: Any) -> Turn:
             return Pass()
         case "core":
             return UseCore()
-    raise PlayError("unreadable", data.kind)
+    raise ThreadRaceError("unreadable", data.kind)
 
 
 _MEMBERS = ("up", "target", "yes", "effects", "slots", "choice", "slot")

@@ -18,7 +18,7 @@ from cardgen.games.thread_race.asking import Question
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import check_brought, deal_order
 from cardgen.games.thread_race.effects import write_effect
-from cardgen.games.thread_race.game import State, new_game
+from cardgen.games.thread_race.game import ThreadRaceState, new_game
 from cardgen.games.thread_race.members import DeckMember, Name, deck_data, read_deck
 from cardgen.games.thread_race.notation import (
     Brought,
@@ -35,15 +35,15 @@ from cardgen.games.thread_race.notation import (
 )
 from cardgen.games.thread_race.questions import seat_data
 from cardgen.games.thread_race.reading import listed_deck, read_decks
-from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.rules import MOST_PLAYERS, Rules
+from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.rules import MOST_PLAYERS, ThreadRaceRules
 from cardgen.games.thread_race.turn_data import read_turn, turn_data
 from cardgen.games.thread_race.turns import Play, PutAway, Turn
 from cardgen.games.thread_race.views import conceal, view_state
-from cardgen.games.thread_race.working import Step
+from cardgen.games.thread_race.working import WorkStep
 
 
-class Options(NewGame):
+class ThreadRaceOptions(NewGame):
     """A request for a new game: with `decks`, or with the game's own deck in a random order for each of `players`."""
 
     players: Annotated[int, Field(ge=0, le=99)] = 2
@@ -52,44 +52,44 @@ class Options(NewGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ThreadRaceStart:
     """All that a game follows from."""
 
-    rules: Rules
+    rules: ThreadRaceRules
     seed: Seed
     decks: Annotated[tuple[DeckMember, ...], Field(max_length=MOST_PLAYERS)]
 
 
-class ThreadRace(TurnGame[Start, State, Turn]):
+class ThreadRace(TurnGame[ThreadRaceStart, ThreadRaceState, Turn]):
     """The game of turns. A turn is a decision of a player."""
 
     engine = "thread-race"
-    start_type = Start
+    start_type = ThreadRaceStart
     turn_type = Turn
-    options = Options
-    ruleset = Rules
+    options = ThreadRaceOptions
+    ruleset = ThreadRaceRules
     most_turns = 2000
     has_secrets = True
     legal_turns = staticmethod(game.legal_turns)
     apply = staticmethod(game.apply)
 
-    def prepare(self, options: Options, content: GameContent) -> Start:
-        rules: Rules = read_ruleset(options.ruleset, content.rulesets)
+    def prepare(self, options: ThreadRaceOptions, content: GameContent) -> ThreadRaceStart:
+        rules: ThreadRaceRules = read_ruleset(options.ruleset, content.rulesets)
         if options.decks is not None:
-            return Start(rules, options.seed, tuple(options.decks))
+            return ThreadRaceStart(rules, options.seed, tuple(options.decks))
         return start_of(
             rules, options.seed, shuffled_decks(content.decks, options.players, options.seed, options.cores)
         )
 
-    def begin(self, start: Start, content: GameContent) -> State:
+    def begin(self, start: ThreadRaceStart, content: GameContent) -> ThreadRaceState:
         return new_game([read_deck(member) for member in start.decks], start.seed, start.rules)
 
-    def seats(self, start: Start) -> int:
+    def seats(self, start: ThreadRaceStart) -> int:
         return len(start.decks)
 
     # ---------------------------------------------------------------- what is shown
 
-    def facts(self, state: State) -> Answer:
+    def facts(self, state: ThreadRaceState) -> Answer:
         return {
             "turn": state.turn,
             "stage": state.stage,
@@ -101,7 +101,7 @@ class ThreadRace(TurnGame[Start, State, Turn]):
             "turn_steps": list(map(_step_data, state.turn_steps)),
         }
 
-    def view(self, state: State, seat: int | None) -> Answer:
+    def view(self, state: ThreadRaceState, seat: int | None) -> Answer:
         """Return the facts without cards that lie face down elsewhere, and without the order of other decks."""
         facts = self.facts(state)
         if state.over:
@@ -122,10 +122,10 @@ class ThreadRace(TurnGame[Start, State, Turn]):
                     step.pop("card", None)
         return facts
 
-    def describe(self, before: State, turn: Turn, after: State) -> Answer:
+    def describe(self, before: ThreadRaceState, turn: Turn, after: ThreadRaceState) -> Answer:
         return {"cards": _card_of(before, turn)}
 
-    def is_secret(self, before: State, turn: Turn, now: State, seat: int | None) -> Collection[str]:
+    def is_secret(self, before: ThreadRaceState, turn: Turn, now: ThreadRaceState, seat: int | None) -> Collection[str]:
         """Return the card of a turn of somebody else, if it is played or put away face down."""
         player = before.to_move
         if player in (None, seat) or now.over:
@@ -139,24 +139,26 @@ class ThreadRace(TurnGame[Start, State, Turn]):
 
     # ---------------------------------------------------------------- turns as data
 
-    def write_data(self, turn: Turn, before: State) -> Any:
+    def write_data(self, turn: Turn, before: ThreadRaceState) -> Any:
         return turn_data(turn)
 
-    def read_data(self, data: Any, before: State) -> Turn:
+    def read_data(self, data: Any, before: ThreadRaceState) -> Turn:
         return read_turn(data)
 
     # ---------------------------------------------------------------- logs
 
-    def has_log(self, start: Start) -> bool:
+    def has_log(self, start: ThreadRaceStart) -> bool:
         """Return True if all cards have ids: others cannot be named."""
         return all(deck.core.id and all(card.id for card in deck.cards) for deck in start.decks)
 
-    def write_head(self, start: Start) -> list[str]:
+    def write_head(self, start: ThreadRaceStart) -> list[str]:
         decks = [name_deck(read_deck(member)) for member in start.decks]
         return [write_entry(SeedEntry(start.seed)), *map(write_entry, decks)]
 
-    def read_head(self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent) -> tuple[Start, int]:
-        rules: Rules = read_ruleset(ruleset, content.rulesets)
+    def read_head(
+        self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent
+    ) -> tuple[ThreadRaceStart, int]:
+        rules: ThreadRaceRules = read_ruleset(ruleset, content.rulesets)
         cards, cores = read_decks(content.decks)
         seed, decks, count = 0, list[DeckOrder](), 0
         for line, text in entries:
@@ -170,33 +172,33 @@ class ThreadRace(TurnGame[Start, State, Turn]):
                     case entry if decks:
                         break
                     case entry:
-                        raise PlayError("no-decks", write_entry(entry))
-            except PlayError as error:
+                        raise ThreadRaceError("no-decks", write_entry(entry))
+            except ThreadRaceError as error:
                 raise error.at_line(line) from None
             count += 1
         if not decks:
-            raise PlayError("no-decks", "the end")
+            raise ThreadRaceError("no-decks", "the end")
         return start_of(rules, seed, decks), count
 
-    def write_turn(self, turn: Turn, before: State) -> str:
+    def write_turn(self, turn: Turn, before: ThreadRaceState) -> str:
         assert before.to_move is not None
         return write_entry(Decision(before.to_move, turn))
 
-    def read_turn(self, text: str, before: State) -> Turn | None:
+    def read_turn(self, text: str, before: ThreadRaceState) -> Turn | None:
         entry: Entry = parse_entry(text)
         if isinstance(entry, SeedEntry | Brought):
-            raise PlayError("wrong-stage", text.split()[0])
+            raise ThreadRaceError("wrong-stage", text.split()[0])
         if isinstance(entry, Won):
             if entry.players != before.winners or not before.over:
-                raise PlayError("wrong-winners", " ".join(str(player + 1) for player in before.winners) or "-")
+                raise ThreadRaceError("wrong-winners", " ".join(str(player + 1) for player in before.winners) or "-")
             return None
         if before.to_move is None:
-            raise PlayError("game-over")
+            raise ThreadRaceError("game-over")
         if entry.player != before.to_move:
-            raise PlayError("wrong-player", before.to_move + 1)
+            raise ThreadRaceError("wrong-player", before.to_move + 1)
         return entry.turn
 
-    def write_result(self, state: State) -> str:
+    def write_result(self, state: ThreadRaceState) -> str:
         return write_entry(Won(state.winners))
 
     # ---------------------------------------------------------------- policies
@@ -206,7 +208,7 @@ class ThreadRace(TurnGame[Start, State, Turn]):
 
         return POLICIES
 
-    def choose(self, state: State, policy: Policy, chance: random.Random) -> Turn:
+    def choose(self, state: ThreadRaceState, policy: Policy, chance: random.Random) -> Turn:
         turn: Turn = policy(view_state(state), chance)
         return turn
 
@@ -219,16 +221,16 @@ def shuffled_decks(decks: Decks, players: int, seed: int, cores: Sequence[str] =
     try:
         brought = [listed_deck(decks, cores[player] if player < len(cores) else "") for player in range(players)]
     except ValueError as error:
-        raise PlayError("no-core", next(iter(cores), "")) from error
+        raise ThreadRaceError("no-core", next(iter(cores), "")) from error
     return [deal_order(deck, random.Random(f"{seed}/deck/{player}")) for player, deck in enumerate(brought)]
 
 
-def start_of(rules: Rules, seed: int, decks: Sequence[DeckOrder]) -> Start:
+def start_of(rules: ThreadRaceRules, seed: int, decks: Sequence[DeckOrder]) -> ThreadRaceStart:
     """Return the start of a game with decks in their order."""
-    return Start(rules, seed, tuple(DeckMember.model_validate(deck_data(deck)) for deck in decks))
+    return ThreadRaceStart(rules, seed, tuple(DeckMember.model_validate(deck_data(deck)) for deck in decks))
 
 
-def _card_of(before: State, turn: Turn) -> str:
+def _card_of(before: ThreadRaceState, turn: Turn) -> str:
     """Return the card that a turn is about; "" if it is about none."""
     assert before.to_move is not None
     seat = before.view[before.to_move]
@@ -240,7 +242,7 @@ def _card_of(before: State, turn: Turn) -> str:
     return "" if before.question is None else before.question.card
 
 
-def _step_data(step: Step) -> Answer:
+def _step_data(step: WorkStep) -> Answer:
     """Return a step as JSON values, without what it does not have."""
     data: Answer = {"stage": step.stage, "what": step.what, "player": step.player, "slot": step.slot}
     data |= {"card": step.card, "detail": step.detail}

@@ -17,7 +17,7 @@ class _Strict:
 
 
 @dataclass(frozen=True, slots=True)
-class Start(_Strict):
+class StartTurn(_Strict):
     """How the first three cards lie: True is face up."""
 
     kind: ClassVar[str] = "start"
@@ -104,6 +104,6 @@ class UseCore(_Strict):
     kind: ClassVar[str] = "core"
 
 
-Turn = Start | Choose | Decide | ByHand | Flip | Play | PutAway | Pass | UseCore
+Turn = StartTurn | Choose | Decide | ByHand | Flip | Play | PutAway | Pass | UseCore
 Reply = Choose | Decide | ByHand
 """The turns that answer a question of effects that run."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from cardgen import dataclass, replace
 from cardgen.games.thread_race.asking import Question
-from cardgen.games.thread_race.cards import PLAIN, Card
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.game import State, legal_turns
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.cards import PLAIN, ThreadRaceCard
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.game import ThreadRaceState, legal_turns
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.turns import Turn
 
 #: What others see of a card that they do not know.
-HIDDEN = Card("?", PLAIN)
+HIDDEN = ThreadRaceCard("?", PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class View:
     `question` is what effects ask for. The own deck is known: its owner has fixed its order.
     """
 
-    rules: Rules
+    rules: ThreadRaceRules
     seat: int
     turn: int
     stage: str
-    seats: tuple[Seat, ...]
+    seats: tuple[ThreadRaceSeat, ...]
     options: tuple[Turn, ...]
     question: Question | None
 
     @property
-    def own(self) -> Seat:
+    def own(self) -> ThreadRaceSeat:
         """The player's own cards."""
         return self.seats[self.seat]
 
@@ -43,7 +43,7 @@ class View:
         return self.seats[place[0]].slots[place[1]]
 
 
-def view_state(state: State) -> View:
+def view_state(state: ThreadRaceState) -> View:
     """Return what the player to move may see. ValueError if the game is over."""
     if state.to_move is None:
         raise ValueError("nobody is to move")
@@ -52,7 +52,7 @@ def view_state(state: State) -> View:
     return View(state.rules, state.to_move, state.turn, state.stage, seats, options, state.question)
 
 
-def conceal(seat: Seat) -> Seat:
+def conceal(seat: ThreadRaceSeat) -> ThreadRaceSeat:
     """Return a seat as others see it: cards that are face down or in the deck are `HIDDEN`."""
     hidden = {*seat.deck, *(now.card for now in seat.slots if now is not None and not now.up)}
     cards = tuple(HIDDEN if number in hidden else card for number, card in enumerate(seat.cards))

@@ -12,12 +12,12 @@ from typing import Any
 
 from cardgen import dataclass, replace
 from cardgen.games.thread_race.effects import ACT, Effect
-from cardgen.games.thread_race.field import FASTEST, FieldCard, Seat, new_field_card
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.field import FASTEST, FieldCard, ThreadRaceSeat, new_field_card
+from cardgen.games.thread_race.rules import ThreadRaceRules
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WorkStep:
     """Something that happened: in which stage (0 outside of stages), what, and to whom.
 
     `what` is `stage`, `clash`, `lock`, `act`, `enter`, `destroy`, `speed`, `fix`, `element`, `cover`, `flip`, `seal`,
@@ -51,7 +51,7 @@ class Lying:
 class Working:
     """The field of all players while effects run."""
 
-    def __init__(self, seats: Sequence[Seat], rules: Rules, seed: str) -> None:
+    def __init__(self, seats: Sequence[ThreadRaceSeat], rules: ThreadRaceRules, seed: str) -> None:
         self.rules = rules
         self.seats = list(seats)
         self.slots = [
@@ -64,11 +64,11 @@ class Working:
         self.stage = 0
         self.queue: list[Lying] = []
         self.triggered: list[tuple[Lying, str]] = []
-        self.steps: list[Step] = []
+        self.steps: list[WorkStep] = []
         self._seed = seed
         self._shuffles = [0] * len(self.seats)
 
-    def freeze(self) -> tuple[Seat, ...]:
+    def freeze(self) -> tuple[ThreadRaceSeat, ...]:
         """Return the field as it is now."""
         return tuple(
             replace(
@@ -101,9 +101,9 @@ class Working:
     def note(self, what: str, lying: Lying | None = None, detail: str = "") -> None:
         """Add a step."""
         if lying is None:
-            self.steps.append(Step(self.stage, what, detail=detail))
+            self.steps.append(WorkStep(self.stage, what, detail=detail))
         else:
-            self.steps.append(Step(self.stage, what, lying.player, lying.slot, self.name(lying), detail))
+            self.steps.append(WorkStep(self.stage, what, lying.player, lying.slot, self.name(lying), detail))
 
     def name(self, lying: Lying) -> str:
         """Return the name of a card."""
@@ -152,7 +152,7 @@ class Working:
         deck = self.deck[player]
         if count >= len(deck):
             return
-        self.steps.append(Step(self.stage, "order", player, detail=f"{change} {count}"))
+        self.steps.append(WorkStep(self.stage, "order", player, detail=f"{change} {count}"))
         match change:
             case "top-to-bottom":
                 deck[:] = deck[count:] + deck[:count]
@@ -251,7 +251,7 @@ class Working:
     def add_slot_effect(self, player: int, slot: int, effect: Effect) -> None:
         """Put an effect on a slot. One that lasts always changes the card there at once."""
         self.slot_effects[player][slot].append(effect)
-        self.steps.append(Step(self.stage, "slot", player, slot))
+        self.steps.append(WorkStep(self.stage, "slot", player, slot))
         there = self.slots[player][slot]
         if there is not None and there.now.up and effect.lasts == "always" and not there.now.nullified:
             self.give(there, effect)

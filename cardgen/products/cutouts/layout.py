@@ -22,7 +22,7 @@ COUNT_GAP = 2.5
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CutoutPiece:
     """A piece: its card, its cells from its upper left corner, and their style."""
 
     card: Card
@@ -48,7 +48,7 @@ class Piece:
 class Count:
     """The number of pieces of one kind on a page, at `place`."""
 
-    piece: Piece
+    piece: CutoutPiece
     number: int
     place: Rect
 
@@ -57,18 +57,18 @@ class Count:
 class CutoutPage:
     """The pieces of a page with their upper left corners in mm, and the number of each kind."""
 
-    pieces: tuple[tuple[Piece, Size], ...]
+    pieces: tuple[tuple[CutoutPiece, Size], ...]
     counts: tuple[Count, ...]
 
 
-def sort_pieces(deck: Deck, target: CutoutTarget) -> list[Piece]:
+def sort_pieces(deck: Deck, target: CutoutTarget) -> list[CutoutPiece]:
     """Return the pieces by kind, with their longer side horizontal, the largest first so that rows fill well."""
     cards = {card.id: card for card in deck.cards}
-    pieces: list[Piece] = []
+    pieces: list[CutoutPiece] = []
     for card_id, count in target.pieces.items():
         card = cards[card_id]
         cells = parse_cells(card.fields["cells"])
-        piece = Piece(card, cells_at_origin(cells), style_of(deck, card))
+        piece = CutoutPiece(card, cells_at_origin(cells), style_of(deck, card))
         if piece.rows > piece.columns:
             piece = replace(piece, cells=cells_at_origin(turn_cells(cells, (0, 0), 1)))
         pieces += [piece] * count
@@ -76,7 +76,7 @@ def sort_pieces(deck: Deck, target: CutoutTarget) -> list[Piece]:
 
 
 def lay_pieces(
-    pieces: Sequence[Piece], area: Rect, pitch: float, paper: Size, count_size: Callable[[Piece, int], Size]
+    pieces: Sequence[CutoutPiece], area: Rect, pitch: float, paper: Size, count_size: Callable[[CutoutPiece, int], Size]
 ) -> list[CutoutPage]:
     """Lay out pieces, sorted by kind, in rows on pages with the same `area`, GAP apart.
 
@@ -84,7 +84,7 @@ def lay_pieces(
     a piece with its number is larger than the area.
     """
     left, top, width, height = area
-    pages: list[tuple[list[tuple[Piece, Size]], list[tuple[Piece, Size]]]] = [([], [])]
+    pages: list[tuple[list[tuple[CutoutPiece, Size]], list[tuple[CutoutPiece, Size]]]] = [([], [])]
     x = y = row_height = 0.0
     for _, same in groupby(pieces, key=lambda piece: piece.card.id):
         kind = list(same)
@@ -110,10 +110,10 @@ def lay_pieces(
 
 
 def _page(
-    placed: Sequence[tuple[Piece, Size]],
-    starts: Sequence[tuple[Piece, Size]],
+    placed: Sequence[tuple[CutoutPiece, Size]],
+    starts: Sequence[tuple[CutoutPiece, Size]],
     pitch: float,
-    count_size: Callable[[Piece, int], Size],
+    count_size: Callable[[CutoutPiece, int], Size],
 ) -> CutoutPage:
     counts = []
     for piece, (x, y) in starts:
@@ -123,7 +123,7 @@ def _page(
     return CutoutPage(tuple(placed), tuple(counts))
 
 
-def _too_large(piece: Piece, pitch: float, paper: Size) -> DataError:
+def _too_large(piece: CutoutPiece, pitch: float, paper: Size) -> DataError:
     problem = message(
         "a piece of {width:g}×{height:g} mm does not fit on a page of {page_width:g}×{page_height:g} mm",
         width=piece.columns * pitch,

@@ -10,7 +10,7 @@ from cardgen.base.words.messages import printed
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.data.model import Deck
-from cardgen.products.cutouts.layout import Count, CutoutPage, Piece, lay_pieces, sort_pieces
+from cardgen.products.cutouts.layout import Count, CutoutPage, CutoutPiece, lay_pieces, sort_pieces
 from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.products.imposition.cutting import cut_drawing
 from cardgen.products.imposition.plan import Size, cut_line
@@ -79,7 +79,7 @@ def _pages(deck: Deck, target: CutoutTarget, paper: Size, fonts: FontSet) -> lis
         x, y, width, height = free_areas(target.regmarks, paper)[0]
         area = (x + BLEED, y + BLEED, width - 2 * BLEED, height - 2 * BLEED)
 
-    def count_size(piece: Piece, number: int) -> Size:
+    def count_size(piece: CutoutPiece, number: int) -> Size:
         text = _count_text(piece, number, fonts)
         return round(_BAR + 1.2 + _text_width(text), 1), text.height
 
@@ -120,7 +120,7 @@ def _draw_count(count: Count, fonts: FontSet) -> tuple[Item, ...]:
     return bar, *place_flow(text, x + _BAR + 1.2, y + (height - text.height) / 2)
 
 
-def _count_text(piece: Piece, number: int, fonts: FontSet) -> Flow:
+def _count_text(piece: CutoutPiece, number: int, fonts: FontSet) -> Flow:
     spans = [Span(piece.card.id, "bold", _INK), Span(f" × {number}", "medium", _INK)]
     return layout_paragraph(fonts.of_game(spans), _COUNT, 1000, leading=1.2)
 

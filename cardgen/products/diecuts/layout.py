@@ -29,7 +29,7 @@ END_MARGIN = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DiecutPiece:
     """A piece on its sheet: its cells there, and their style. `name` is its name in messages."""
 
     name: str
@@ -46,7 +46,7 @@ class DiecutSheet:
     `fonts`; the `printer` is named beside them. Registration `marks` are on the front.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DiecutPiece, ...]
     area: tuple[int, int]
     paper: Size
     cell: float
@@ -72,7 +72,7 @@ class DiecutSheet:
         """The transform from the back to the front."""
         return back_mirror(self.paper, self.flip)
 
-    def pieces_on(self, back: bool) -> tuple[Piece, ...]:
+    def pieces_on(self, back: bool) -> tuple[DiecutPiece, ...]:
         """Return the pieces as they are on the front, or on the page of their backs."""
         if not back:
             return self.pieces
@@ -82,7 +82,7 @@ class DiecutSheet:
         def mirrored(cell: Cell) -> Cell:
             return (columns - 1 - cell[0], cell[1]) if across else (cell[0], rows - 1 - cell[1])
 
-        return tuple(Piece(piece.name, tuple(map(mirrored, piece.cells)), piece.style) for piece in self.pieces)
+        return tuple(DiecutPiece(piece.name, tuple(map(mirrored, piece.cells)), piece.style) for piece in self.pieces)
 
     def lines(self, back: bool = False) -> tuple[Command, ...]:
         """Return the cut lines on the page, mm; a line between two pieces only once."""
@@ -92,9 +92,9 @@ class DiecutSheet:
         return tuple(move_commands(lines, *self.corner, self.cell))
 
 
-def group_pieces(deck: Deck, target: DiecutTarget) -> dict[str, tuple[Piece, ...]]:
+def group_pieces(deck: Deck, target: DiecutTarget) -> dict[str, tuple[DiecutPiece, ...]]:
     """Return the pieces of each sheet by the value of the field `by`, in the order of the deck."""
-    groups: dict[str, list[Piece]] = {}
+    groups: dict[str, list[DiecutPiece]] = {}
     for card in deck.cards:
         groups.setdefault(group_of(card, target), []).append(_piece(card, target))
     return {group: tuple(pieces) for group, pieces in groups.items()}
@@ -105,11 +105,11 @@ def group_of(card: Card, target: DiecutTarget) -> str:
     return card.fields[target.by] if target.by else ""
 
 
-def _piece(card: Card, target: DiecutTarget) -> Piece:
+def _piece(card: Card, target: DiecutTarget) -> DiecutPiece:
     left, top = (round(length) for length in card.fields[target.at])
     cells = tuple((left + x, top + y) for x, y in parse_cells(card.fields[target.cells]))
     style = CellStyle(card.fields[target.colour], card.fields[target.pattern] if target.pattern else "plain")
-    return Piece(card.id, cells, style)
+    return DiecutPiece(card.id, cells, style)
 
 
 def area_of(deck: Deck, target: DiecutTarget) -> tuple[int, int]:

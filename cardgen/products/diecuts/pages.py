@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.base.records import replace
 from cardgen.base.words.messages import Message, message, printed
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
-from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
+from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutPiece, DiecutSheet
 from cardgen.products.imposition.cutting import cut_drawing
 from cardgen.products.imposition.label import SCALE, SIDES, Side, printer_text
 from cardgen.products.imposition.marks import corner_marks, register_marks
@@ -90,11 +90,11 @@ def _page(sheet: DiecutSheet, back: bool) -> Scene:
 # ---------------------------------------------------------------- pieces
 
 
-def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
+def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[DiecutPiece]) -> list[Item]:
     """Draw the colours with their bleed, light lines between the cells of a piece, and the marks of the patterns."""
     left, top = sheet.corner
     cell, bleed = sheet.cell, sheet.bleed
-    by_style: dict[CellStyle, list[Piece]] = {}
+    by_style: dict[CellStyle, list[DiecutPiece]] = {}
     for piece in pieces:
         by_style.setdefault(piece.style, []).append(piece)
 
@@ -120,7 +120,7 @@ def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
     return items
 
 
-def _seams(piece: Piece) -> list[Command]:
+def _seams(piece: DiecutPiece) -> list[Command]:
     """Return the lines between the cells of a piece, in cells. They end before its outline."""
     own, short = set(piece.cells), 0.1
     lines: list[Command] = []

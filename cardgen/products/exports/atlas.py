@@ -25,7 +25,7 @@ LEAST_DPI = 36
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class AtlasLimits:
     """The most columns and rows of an atlas, the most pixels of its sides, and the highest resolution of its cells."""
 
     columns: int = 10
@@ -60,7 +60,7 @@ class Grid:
                 yield column * self.cell[0], row * self.cell[1]
 
 
-def choose_grid(count: int, trim: tuple[float, float], limits: Limits) -> Grid:
+def choose_grid(count: int, trim: tuple[float, float], limits: AtlasLimits) -> Grid:
     """Return the grid for `count` cards of a size in mm that has the largest cells, then the fewest and squarest.
 
     `count` is at most `limits.cells`.
@@ -71,7 +71,7 @@ def choose_grid(count: int, trim: tuple[float, float], limits: Limits) -> Grid:
     return min(grids, key=lambda grid: (-grid.cell[0] * grid.cell[1], grid.columns * grid.rows, max(grid.size)))
 
 
-def _cell(trim: tuple[float, float], columns: int, rows: int, limits: Limits) -> tuple[int, int]:
+def _cell(trim: tuple[float, float], columns: int, rows: int, limits: AtlasLimits) -> tuple[int, int]:
     """Return the largest cell with the proportions of the trim, to the nearest pixel."""
     widest, highest = limits.side // columns, limits.side // rows
     width = max(1, min(widest, _rounded(trim[0] * limits.dpi / MM_PER_INCH)))

@@ -22,7 +22,7 @@ from cardgen.scene.keys import content_key
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TableBoard:
     """A board or a mat: its name, its title, its scene, the file of its picture."""
 
     name: str
@@ -41,7 +41,7 @@ class PictureLimits:
     path_of: Callable[[str, str], str]
 
 
-def boards_of(game: Game, limits: PictureLimits) -> Iterator[Board]:
+def boards_of(game: Game, limits: PictureLimits) -> Iterator[TableBoard]:
     """Yield the boards and pages of a game. DataError for one that is too large for a picture."""
     for key, target in BOARDS.of(game.file).items():
         title = all_languages(game, target.titles)
@@ -51,7 +51,9 @@ def boards_of(game: Game, limits: PictureLimits) -> Iterator[Board]:
         yield _board(game, "pages", key, scene.title, page.template, scene, limits)
 
 
-def _board(game: Game, section: str, key: str, title: str, template: str, scene: Scene, limits: PictureLimits) -> Board:
+def _board(
+    game: Game, section: str, key: str, title: str, template: str, scene: Scene, limits: PictureLimits
+) -> TableBoard:
     from cardgen.formats.png import Picture
 
     side = limits.side
@@ -76,7 +78,7 @@ def _board(game: Game, section: str, key: str, title: str, template: str, scene:
         facts={"pixels": list(picture.size)},
         picture=picture,
     )
-    return Board(name, title, scene, file)
+    return TableBoard(name, title, scene, file)
 
 
 def _inputs(game: Game, template: str) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ _SMALLER = 0.97
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableArea:
     """The part of a table that piles may cover: its top left corner and its size, and the space between piles."""
 
     x: float
@@ -22,7 +22,7 @@ class Table:
 
 
 def place_piles(
-    sizes: Sequence[tuple[float, float]], table: Table, scale: float
+    sizes: Sequence[tuple[float, float]], table: TableArea, scale: float
 ) -> tuple[float, list[tuple[float, float]]]:
     """Return the scale of the piles, and the top left corner of each.
 
@@ -35,7 +35,7 @@ def place_piles(
         scale *= _SMALLER
 
 
-def _rows(sizes: Sequence[tuple[float, float]], table: Table) -> list[tuple[float, float]] | None:
+def _rows(sizes: Sequence[tuple[float, float]], table: TableArea) -> list[tuple[float, float]] | None:
     """Return the places of piles row by row; None if they are too large for the table."""
     places: list[tuple[float, float]] = []
     x, y, tallest = table.x, table.y, 0.0

@@ -17,14 +17,14 @@ from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.products.exports.archives import archive_file, build_seconds
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
-from cardgen.products.exports.piles import Table, place_piles
+from cardgen.products.exports.piles import TableArea, place_piles
 from cardgen.products.files import OutputFile, PngFile, all_languages
 
 #: The version of the format.
 _SCHEMA = "8"
 
 #: The part of the room in which piles lie; hands are below it.
-_TABLE = Table(x=40, y=40, width=1520, height=740, gap=24)
+_TABLE = TableArea(x=40, y=40, width=1520, height=740, gap=24)
 _HAND = (50, 820)
 #: A poker card of 160 units is 88 mm high.
 _SCALE = 160 / 88

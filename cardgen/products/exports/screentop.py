@@ -13,10 +13,10 @@ from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.words.messages import message
 from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
-from cardgen.products.exports.atlas import Limits
+from cardgen.products.exports.atlas import AtlasLimits
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import image_rows, title_of
-from cardgen.products.exports.sheets import Sheet, SheetLayout, deck_sheets, sheet_files, sheet_inputs
+from cardgen.products.exports.sheets import AtlasPair, SheetLayout, deck_sheets, sheet_files, sheet_inputs
 from cardgen.products.files import BytesFile, OutputFile, key_of
 
 #: The list of the sheets, and that of the cards.
@@ -39,9 +39,11 @@ class ScreentopOptions(FileModel):
 def _files(context: ExportContext[ScreentopOptions]) -> Iterator[OutputFile]:
     """Yield the sheets and the lists. DataError for a game without cards, or for cards that are too large."""
     game, options = context.game, context.options
-    layout = SheetLayout(Limits(side=options.pixels, dpi=options.dpi or context.dpi), lambda name, _: f"{name}.png")
+    layout = SheetLayout(
+        AtlasLimits(side=options.pixels, dpi=options.dpi or context.dpi), lambda name, _: f"{name}.png"
+    )
 
-    def lay_out(deck: str) -> Iterator[Sheet]:
+    def lay_out(deck: str) -> Iterator[AtlasPair]:
         rows = image_rows(game, context.decks, [deck])
         yield from deck_sheets(game, rows, layout) if rows else ()
 
@@ -68,7 +70,7 @@ SCREENTOP = Export(
 )
 
 
-def _lines(context: ExportContext[ScreentopOptions], sheet: Sheet) -> Iterator[tuple[object, ...]]:
+def _lines(context: ExportContext[ScreentopOptions], sheet: AtlasPair) -> Iterator[tuple[object, ...]]:
     """Yield a line for each card of a sheet; columns and rows count from 1."""
     for index, row in enumerate(sheet.rows):
         down, across = divmod(index, sheet.faces.grid.columns)

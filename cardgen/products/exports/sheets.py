@@ -13,8 +13,8 @@ from cardgen.data.model import Deck, Game
 from cardgen.products.exports.atlas import (
     LEAST_DPI,
     Atlas,
+    AtlasLimits,
     Grid,
-    Limits,
     atlas_file,
     atlas_list,
     choose_grid,
@@ -34,14 +34,14 @@ class SheetLayout:
     With a hidden face, the last cell of each sheet shows the back of the first card.
     """
 
-    limits: Limits
+    limits: AtlasLimits
     path_of: Callable[[str, str], str]
     turn: int = 0
     has_hidden_face: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class AtlasPair:
     """Distinct cards in one atlas, and the atlas of their backs: of a single cell if all have the same."""
 
     rows: Sequence[Row]
@@ -63,7 +63,7 @@ class Sheet:
         return {self.faces_path: self.faces, self.backs_path: self.backs}
 
 
-def deck_sheets(game: Game, rows: Sequence[Row], layout: SheetLayout) -> list[Sheet]:
+def deck_sheets(game: Game, rows: Sequence[Row], layout: SheetLayout) -> list[AtlasPair]:
     """Return the sheets of the distinct cards of a deck. DataError if their resolution would be too low."""
     face, limits = rows[0].card.face.scene, layout.limits
     trim = (face.width, face.height)
@@ -82,7 +82,7 @@ def deck_sheets(game: Game, rows: Sequence[Row], layout: SheetLayout) -> list[Sh
     ]
 
 
-def _sheet(number: str, rows: Sequence[Row], grid: Grid, layout: SheetLayout, has_own_backs: bool) -> Sheet:
+def _sheet(number: str, rows: Sequence[Row], grid: Grid, layout: SheetLayout, has_own_backs: bool) -> AtlasPair:
     deck = rows[0].deck.id
     scenes: list[Scene | None] = [row.card.face.scene for row in rows]
     if layout.has_hidden_face:
@@ -95,14 +95,14 @@ def _sheet(number: str, rows: Sequence[Row], grid: Grid, layout: SheetLayout, ha
     else:
         backs, name = Atlas(Grid(1, 1, grid.cell), [_back(rows[0])], turn), f"{deck}-back"
     faces_path, backs_path = layout.path_of(f"{deck}-faces{number}", faces.key), layout.path_of(name, backs.key)
-    return Sheet(rows, faces, backs, faces_path, backs_path, has_own_backs, layout.has_hidden_face)
+    return AtlasPair(rows, faces, backs, faces_path, backs_path, has_own_backs, layout.has_hidden_face)
 
 
 def _back(row: Row) -> Scene | None:
     return row.card.back.scene if row.card.back else None
 
 
-def _too_coarse(game: Game, deck: Deck, grid: Grid, limits: Limits) -> Fault:
+def _too_coarse(game: Game, deck: Deck, grid: Grid, limits: AtlasLimits) -> Fault:
     problem = message(
         "the cards of {deck} would have {width} × {height} pixels on a sheet, less than {least} dpi",
         deck=deck.id,
@@ -116,12 +116,12 @@ def _too_coarse(game: Game, deck: Deck, grid: Grid, limits: Limits) -> Fault:
     return Fault(game.marked.place("decks", deck.id), problem, advice)
 
 
-def sheet_inputs(game: Game, sheets: Sequence[Sheet]) -> tuple[Path, ...]:
+def sheet_inputs(game: Game, sheets: Sequence[AtlasPair]) -> tuple[Path, ...]:
     """Return the files that the cards of sheets come from."""
     return rows_inputs(game, (row for sheet in sheets for row in sheet.rows))
 
 
-def sheet_files(game: Game, sheets: Sequence[Sheet], list_path: str, optimise: bool) -> Iterator[OutputFile]:
+def sheet_files(game: Game, sheets: Sequence[AtlasPair], list_path: str, optimise: bool) -> Iterator[OutputFile]:
     """Yield the atlases of sheets, each once, and the list of them."""
     atlases: dict[str, Atlas] = {}
     for sheet in sheets:

@@ -16,7 +16,7 @@ from cardgen.products.imposition.regmarks import draw_marks, mark_paths
 from cardgen.products.tuckboxes.flaps import Bottom, Line
 from cardgen.products.tuckboxes.glue import GLUE
 from cardgen.products.tuckboxes.net import GROUND_BLEED, Sheets, TuckboxLayout, lay_sheets
-from cardgen.products.tuckboxes.panels import Look, draw_panels
+from cardgen.products.tuckboxes.panels import BoxLook, draw_panels
 from cardgen.products.tuckboxes.steps import (
     DASHES,
     REVERSE_DASHES,
@@ -53,7 +53,7 @@ def tuckbox_pages(
     card: Size,
     thickness: float,
     paper: Size,
-    look: Look,
+    look: BoxLook,
     shape: BoxShape = BoxShape(),  # noqa: B008  # frozen
     *,
     name: str = "tuckbox",

@@ -58,7 +58,7 @@ class BoxColours:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BoxLook:
     """What is printed on a box: titles and subtitles by language, the licence, and facts with icons.
 
     `art`, such as the back of its cards, covers the front; the titles are over it if `art_title`, otherwise on the
@@ -75,7 +75,7 @@ class Look:
     languages: Sequence[str] = ("en",)
 
 
-def draw_panels(layout: TuckboxLayout, look: Look, fonts: FontSet, name: str) -> list[Item]:
+def draw_panels(layout: TuckboxLayout, look: BoxLook, fonts: FontSet, name: str) -> list[Item]:
     """Draw what is printed on the panels of one sheet. FitError if a panel is too small for its title."""
     texts = BoxTexts(fonts, name)
     items: list[Item] = [_ground(layout, look.colours.ground)]
@@ -100,17 +100,17 @@ def _ground(layout: TuckboxLayout, colour: str) -> Group:
 # ---------------------------------------------------------------- front and back
 
 
-def _titles(look: Look, large: float, small: float) -> list[Text]:
+def _titles(look: BoxLook, large: float, small: float) -> list[Text]:
     return [
         Text(text, lang, small if n else large, look.colours.ink) for n, (lang, text) in enumerate(look.title.items())
     ]
 
 
-def _subtitles(look: Look) -> list[Text]:
+def _subtitles(look: BoxLook) -> list[Text]:
     return [Text(text, lang, 3.2, look.colours.accent) for lang, text in look.subtitle.items()]
 
 
-def _front(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
+def _front(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
     """Draw the front: the art, with the titles on a band if they are asked for, or a frame around the titles."""
     x, y, width, height = layout.panels["front"]
     upper = texts.fit_lines(_titles(look, *((10.5, 6.4) if look.art is None else (9.0, 5.6))), width - 12, height * 0.4)
@@ -137,7 +137,7 @@ def _has_flap_below(layout: TuckboxLayout) -> bool:
     return not layout.panels.keys().isdisjoint({"bottom glue", "bottom front"})
 
 
-def _back(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
+def _back(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
     """Draw the back: a frame around the subtitles, the titles if the front has only art, and the icons."""
     x, y, width, height = layout.panels["back"]
     items = _frames(layout.panels["back"], look.colours.accent)
@@ -151,7 +151,7 @@ def _back(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
     return [*items, *stacked(lower, x + 6, top + tall - height_of(lower)), *icons]
 
 
-def _icons(look: Look, texts: BoxTexts, area: Rect, room: float) -> tuple[list[Item], float]:
+def _icons(look: BoxLook, texts: BoxTexts, area: Rect, room: float) -> tuple[list[Item], float]:
     """Draw the icons with their texts at the lower end of an area, and return the height that they take.
 
     They are in as few rows as the texts fit in, each in one line or else in two. Nothing is drawn if they need more
@@ -178,7 +178,7 @@ def _icons(look: Look, texts: BoxTexts, area: Rect, room: float) -> tuple[list[I
     return [], 0.0
 
 
-def _words(look: Look, texts: BoxTexts, room: Size) -> list[list[Flow]]:
+def _words(look: BoxLook, texts: BoxTexts, room: Size) -> list[list[Flow]]:
     """Set the texts of the icons in two languages, all of them at one size."""
     cells = []
     for fact in look.facts:
@@ -221,7 +221,7 @@ def _cover(art: Scene, panel: Rect, shown: Rect) -> Placed:
 # ---------------------------------------------------------------- sides, lid, bottom
 
 
-def _spines(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
+def _spines(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
     """Set the titles in a column on both sides if they are wide enough: Chinese upright, other letters turned."""
     items: list[Item] = []
     for side in ("left", "right"):
@@ -240,7 +240,7 @@ def _spines(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
     return items
 
 
-def _lid(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
+def _lid(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
     """Set the titles on the lid, readable from the front, as many as fit."""
     x, y, width, height = layout.panels["lid"]
     size = max(LEAST_SIZE, min(5.0, 0.26 * height))
@@ -249,7 +249,7 @@ def _lid(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
     return [Group(tuple(stack), then(turn(180), translate(x + width / 2, y + height / 2)))]
 
 
-def _imprint(layout: TuckboxLayout, look: Look, texts: BoxTexts) -> list[Item]:
+def _imprint(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
     """Set the author and the licence on the bottom, in one line or else in two, if they fit."""
     x, y, width, height = _imprint_area(layout)
     for text, high in ((look.licence, 3.2), (look.licence.replace(" · ", "\n"), 6.4)):

@@ -177,13 +177,13 @@ def layout_tuckbox(
     """
     from cardgen.products.tuckboxes.drawing import tuckbox_pages
     from cardgen.products.tuckboxes.icons import facts_of
-    from cardgen.products.tuckboxes.panels import BoxColours, Look
+    from cardgen.products.tuckboxes.panels import BoxColours, BoxLook
 
     target = TUCKBOXES.of(game.file)[name]
     deck = game.decks[target.deck]
     card, stack = _stack(game, target, options.thickness)
     part = options.part_of(paper, Path(path).stem, target.regmarks)
-    look = Look(
+    look = BoxLook(
         title=game.file.titles,
         subtitle=target.titles,
         licence=licence_line(game),

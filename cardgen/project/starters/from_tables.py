@@ -14,7 +14,7 @@ from cardgen.building.reporting import count_findings
 from cardgen.data.names import file_key, is_device, is_identifier
 from cardgen.project.starters.sheets import SheetTable, check_sheets, read_sheets
 from cardgen.project.starters.starting import TableDeck, project_files, table_name
-from cardgen.project.starters.tables import Table, read_table, slug_of
+from cardgen.project.starters.tables import CardTable, read_table, slug_of
 from cardgen.project.starters.trial import try_files
 
 #: At most this many missing pictures are named.
@@ -74,11 +74,11 @@ def _sources_of(source: TableFile) -> tuple[list[_Source], list[str]]:
     return [_Source(content)], []
 
 
-def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[Table]:
+def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[CardTable]:
     """Read the tables in the same languages: the given ones, those of columns, or that of most cards."""
 
-    def read(languages: Sequence[str]) -> list[Table]:
-        tables: list[Table] = []
+    def read(languages: Sequence[str]) -> list[CardTable]:
+        tables: list[CardTable] = []
         faults = Faults()
         for entry in sources:
             heading = None if entry.sheet else source.heading
@@ -99,7 +99,7 @@ def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[Table]:
     return read(declared[0] if declared else languages.most_common(1)[0][0])
 
 
-def _decks_of(source: TableFile, sources: Sequence[_Source], tables: Sequence[Table]) -> list[TableDeck]:
+def _decks_of(source: TableFile, sources: Sequence[_Source], tables: Sequence[CardTable]) -> list[TableDeck]:
     """Return the decks of the tables: the only one is called main, others by their sheets."""
     if len(tables) == 1:
         suffix = ".csv" if sources[0].sheet else source.file.suffix

@@ -18,7 +18,7 @@ from cardgen.data.names import is_device, is_identifier
 from cardgen.data.project import bundled_project
 from cardgen.editing.insertions import flow
 from cardgen.project.starters.layouts import layout_text
-from cardgen.project.starters.tables import Table
+from cardgen.project.starters.tables import CardTable
 from cardgen.project.starters.wording import fill_marks, in_language, is_chinese, title_of, values_of
 
 #: The starters that are texts with marks, each a folder beside this file.
@@ -132,12 +132,12 @@ class TableDeck:
     """A deck made of a table: its name, the name of the table's file, and its title ("" for the only deck)."""
 
     name: str
-    table: Table
+    table: CardTable
     file: str
     title: str = ""
 
 
-def table_files(table: Table, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
+def table_files(table: CardTable, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
     """Return the files of a project whose only deck is a table, and whose file is called `file`. See project_files."""
     return project_files([TableDeck("main", table, table_name(file))], name, beside)
 

@@ -67,7 +67,7 @@ _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CardTable:
     """A table as cards.
 
     `columns` are the fields by their headers, where these differ; `fields` the kinds by field; `labels` the names of
@@ -99,7 +99,7 @@ class Table:
 
 def read_table(
     content: bytes, file: str, languages: Sequence[str], beside: Path | None = None, heading: int | None = None
-) -> Table:
+) -> CardTable:
     """Return the cards of a CSV file, which is shown as `file`. DataError with everything that is wrong in it.
 
     A column with nothing but names of picture files in the folder `beside` is a column of pictures. Columns that end in
@@ -144,7 +144,7 @@ def read_table(
     labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
-    return Table(
+    return CardTable(
         content=_with_ids(text, rows, fields, header, separator).encode(codec_of(content, encoding))
         if added
         else content,

@@ -31,7 +31,7 @@ from cardgen.review.server.details import (
     printed_lines,
     search_text,
 )
-from cardgen.review.server.pages import SHEETS, Page, file_of, page_file_data, pages_of_file
+from cardgen.review.server.pages import SHEETS, PrintedPage, file_of, page_file_data, pages_of_file
 from cardgen.review.server.payloads import CardData, DeckData, GameData, SideTexts
 from cardgen.review.server.pictures import is_whole, outlined_png, picture_key, picture_png, picture_svg
 from cardgen.review.server.press import PressFile, listed_press_files
@@ -116,7 +116,7 @@ class Catalog:
     """Whether a picture kept under a key of an older version looks like a current one, by both keys."""
     areas: dict[tuple[str, str], list[list[float]]] = field(default_factory=dict, repr=False)
     """Where a kept picture and a current one differ, by both keys."""
-    _pages: dict[str, tuple[Page, ...]] = field(default_factory=dict, repr=False)
+    _pages: dict[str, tuple[PrintedPage, ...]] = field(default_factory=dict, repr=False)
     """the pages of the printed files that were asked for, by the paths of the files"""
     _page_scenes: dict[str, Scene] = field(default_factory=dict, repr=False)
     printer: Printer | None = None
@@ -264,7 +264,7 @@ class Catalog:
         printed = next((file for file in self.printed if file.name == name), None)
         return printed or next((file for file in self.books if file.name == name), None)
 
-    def pages_of(self, path: str) -> tuple[Page, ...]:
+    def pages_of(self, path: str) -> tuple[PrintedPage, ...]:
         """Return the pages of the printed file at this path below the output folder; none if there is no such file."""
         if path not in self._pages:
             pages = pages_of_file(path, self._scenes_of(path))
@@ -284,7 +284,7 @@ class Catalog:
         page = self.page(key)
         return self.current.get(key) if page is None else page.current
 
-    def page(self, key: str) -> Page | None:
+    def page(self, key: str) -> PrintedPage | None:
         """Return the page of this key; None if it is the key of a card, or there is no such page."""
         file = file_of(key)
         return next((page for page in self.pages_of(file) if page.key == key), None) if file else None

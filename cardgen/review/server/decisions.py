@@ -31,7 +31,7 @@ class DecisionError(ValueError):
         self.code, self.text, self.event = code, text, event
 
 
-class Shown(Protocol):
+class CurrentItems(Protocol):
     """The current cards and pages, as far as deciding needs them. A Catalog is one."""
 
     @property
@@ -98,7 +98,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DecisionOutcome:
     """The result of proposals: the events saved, in order, and the conflicts of the others."""
 
     saved: tuple[Event, ...]
@@ -174,7 +174,7 @@ def _make_event(proposal: Proposal, by: str, at: str) -> Event:
     )
 
 
-def has_changed(event: Event, shown: Shown) -> bool:
+def has_changed(event: Event, shown: CurrentItems) -> bool:
     """Return True if the card has changed since the event was written.
 
     An undo, an answer and the resolving of a comment may be about any version of a card.
@@ -188,7 +188,9 @@ def pictures_of(event: Event) -> set[str]:
     return set() if event.kind in ("reopen", "undo") or event.thread is not None else set(event.sides.values())
 
 
-def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
+def settle(
+    drafts: Sequence[Draft], events: Sequence[Event], shown: CurrentItems, lost: Set[str] = frozenset()
+) -> DecisionOutcome:
     """Divide the drafts into those to be saved after the `events` of the log and those with a conflict.
 
     The pictures that are `lost` cannot be drawn any more: the files in them have changed. An approval gets the data
@@ -229,7 +231,7 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
             if event.undoes is not None:
                 undone.add(target)
             saved[event.part] = event
-    return Outcome(tuple(saved.values()), tuple(conflicts))
+    return DecisionOutcome(tuple(saved.values()), tuple(conflicts))
 
 
 def _unseen(events: Sequence[Event], seen: str, own: Set[str]) -> list[Event] | None:

@@ -184,7 +184,7 @@ class Heading(FileModel):
     tool: Name
 
 
-class Line(EventContent, Heading):
+class LogLine(EventContent, Heading):
     """A line of the log about one card."""
 
 
@@ -307,7 +307,7 @@ def parse_events(line: str | bytes, place: Place | None = None) -> tuple[Event, 
     """Return the event of one line, or its part for each of its cards. DataError with all faults, at `place`."""
     marked = parse_object(line, place or Place())
     if not is_group(marked):
-        return (Event(**values_of(validate(Line, marked))),)
+        return (Event(**values_of(validate(LogLine, marked))),)
     group = validate(GroupLine, marked)
     return tuple(Event(**values_of(group) | values_of(version)) for version in group.cards)
 

@@ -45,7 +45,7 @@ from cardgen.review.server.guard import SITE_POLICY, with_engine
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
-from cardgen.review.server.pages import Page
+from cardgen.review.server.pages import PrintedPage
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.sheets import page_dpi, page_size
@@ -267,7 +267,7 @@ def _pages_data(catalog: Catalog, events: Iterable[Event], sheets: bool) -> Page
     return {**data, "files": [file for file in data["files"] if sheets or file["drawn"]]}
 
 
-def _own_pages(catalog: Catalog, events: Iterable[Event]) -> Iterator[Page]:
+def _own_pages(catalog: Catalog, events: Iterable[Event]) -> Iterator[PrintedPage]:
     for file in sorted(_files_drawn(catalog, events)):
         yield from catalog.pages_of(file)
 

@@ -18,10 +18,10 @@ from cardgen.data.reading import MOST_BYTES, Marked, validate
 from cardgen.review.server.decisions import (
     Attached,
     Conflict,
+    CurrentItems,
     DecisionError,
     Draft,
     Seen,
-    Shown,
     as_name,
     with_pictures,
 )
@@ -29,7 +29,7 @@ from cardgen.review.server.events import (
     CardVersion,
     Event,
     GroupLine,
-    Line,
+    LogLine,
     Name,
     is_group,
     parse_object,
@@ -38,7 +38,7 @@ from cardgen.review.server.events import (
 from cardgen.review.server.store import Store
 
 
-class _ImportedLine(Line, Attached):
+class _ImportedLine(LogLine, Attached):
     """A line of such a file. By default `by` is the importer, and `seen` the event of the card before it."""
 
     by: Name | None = None  # type: ignore[assignment]
@@ -67,7 +67,7 @@ class Imported:
     conflicts: tuple[tuple[Place, Conflict], ...]
 
 
-def import_events(store: Store, file: Path, author: str, shown: Shown) -> Imported:
+def import_events(store: Store, file: Path, author: str, shown: CurrentItems) -> Imported:
     """Add the events of `file` to the log, except those that are there already and those with a conflict.
 
     `author` is the name for events without one. DataError with all faults of the file, each with its line; nothing is

@@ -19,7 +19,7 @@ SHEETS = "sheets"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintedPage:
     """A page of a printed file: its picture, and its current version."""
 
     file: str
@@ -32,13 +32,13 @@ class Page:
         return f"{self.file}/{self.number}"
 
 
-def pages_of_file(file: str, scenes: Iterable[Scene]) -> tuple[Page, ...]:
+def pages_of_file(file: str, scenes: Iterable[Scene]) -> tuple[PrintedPage, ...]:
     """Return the pages of a file at this path, by its scenes."""
     return tuple(_page(file, number, bare_throughout(scene)) for number, scene in enumerate(scenes, 1))
 
 
-def _page(file: str, number: int, picture: Scene) -> Page:
-    return Page(file, number, picture, Current({"face": picture_key(picture)}, "", {}))
+def _page(file: str, number: int, picture: Scene) -> PrintedPage:
+    return PrintedPage(file, number, picture, Current({"face": picture_key(picture)}, "", {}))
 
 
 def file_of(key: str) -> str:
@@ -55,7 +55,7 @@ def files_in_review(events: Iterable[Event]) -> list[str]:
     return list(dict.fromkeys(event.deck for event in decided))
 
 
-def page_file_data(pages: Sequence[Page], file: str, name: str, section: str, drawn: bool) -> PageFileData:
+def page_file_data(pages: Sequence[PrintedPage], file: str, name: str, section: str, drawn: bool) -> PageFileData:
     """Return a file with its pages as pages.json has it."""
     texts = [join_lines(printed_lines(page.picture)).lower() for page in pages] if section != SHEETS else []
     return {
@@ -69,7 +69,7 @@ def page_file_data(pages: Sequence[Page], file: str, name: str, section: str, dr
     }
 
 
-def page_detail(page: Page, comparisons: CardComparisons) -> CardDetail:
+def page_detail(page: PrintedPage, comparisons: CardComparisons) -> CardDetail:
     """Return everything about a page, in the form of a card without data."""
     return {
         "key": page.key,

@@ -26,9 +26,9 @@ from cardgen.data.project import Project, current_project
 from cardgen.review.kept.folder import KeptPictures
 from cardgen.review.server.attachments import FOLDER, write_attachments
 from cardgen.review.server.decisions import (
+    CurrentItems,
+    DecisionOutcome,
     Draft,
-    Outcome,
-    Shown,
     draft_proposals,
     has_changed,
     pictures_of,
@@ -217,7 +217,9 @@ class Store:
 
     # ---------------------------------------------------------------- writing
 
-    def decide(self, proposals: object, author: str, now: datetime, shown: Shown, decision: object = None) -> Outcome:
+    def decide(
+        self, proposals: object, author: str, now: datetime, shown: CurrentItems, decision: object = None
+    ) -> DecisionOutcome:
         """Save proposals, a list from JSON, except those with a conflict; with the id `decision`, as parts of one.
 
         Events and their pictures are on the disk when it returns. DecisionError if the proposals are invalid, DataError
@@ -225,7 +227,7 @@ class Store:
         """
         return self.add(draft_proposals(proposals, author, now, decision), shown)
 
-    def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
+    def add(self, drafts: Sequence[Draft], shown: CurrentItems) -> DecisionOutcome:
         """Save the drafts that have no conflict with the log or the `shown` cards. Errors as in `decide`."""
         self.read()  # if the log cannot be read, not even pictures are written
         events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
@@ -274,7 +276,7 @@ class Store:
             )
         )
 
-    def _keep_pictures(self, events: Sequence[Event], shown: Shown) -> set[str]:
+    def _keep_pictures(self, events: Sequence[Event], shown: CurrentItems) -> set[str]:
         """Write the pictures of the events that are not on the disk yet.
 
         Return the keys of pictures that cannot be kept any more, because a file in them has changed.

@@ -38,7 +38,7 @@ class TableError(ValueError):
 
 
 @dataclass(slots=True)
-class Seat:
+class TableSeat:
     """A seat: the key of the window that has it, and a name; or the policy of a bot; or neither, if it is free."""
 
     key: str = field(default="", repr=False)
@@ -47,7 +47,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Table:
+class SharedTable:
     """A game at a table, by the ruleset of this name. `version` counts its changes.
 
     `fault` is the error for which bots have left their seats, until the next turn.
@@ -56,7 +56,7 @@ class Table:
     id: str
     rules: str
     state: Mapping[str, Any]
-    seats: list[Seat]
+    seats: list[TableSeat]
     version: int = 0
     used: float = field(default_factory=time.monotonic)
     playing: bool = False
@@ -71,7 +71,7 @@ class Tables:
 
     def __init__(self, ask: Ask, changed: Callable[[Answer], None], pace: float = PACE) -> None:
         self._ask, self._changed, self._pace = ask, changed, pace
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, SharedTable] = {}
         self._lock = threading.RLock()
         self._operations: Mapping[str, Callable[[Answer], Answer]] = {
             "list": self._list,
@@ -112,8 +112,8 @@ class Tables:
         if begun.get("seats", count) != count:
             text = message("this game has {own} seats, not {count}", own=begun["seats"], count=count)
             raise TableError("wrong-seats", text)
-        table = Table(
-            secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], [Seat() for _ in range(count)]
+        table = SharedTable(
+            secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], [TableSeat() for _ in range(count)]
         )
         self._view(table, None)  # refused here if the engine has no view
         self._tables[table.id] = table
@@ -139,15 +139,15 @@ class Tables:
             raise TableError("taken", message("this seat is taken"))
         key, own = secrets.token_urlsafe(18), str(request.get("key", ""))
         if own and _seat_of(table, own) is not None:
-            table.seats[_seat_of(table, own) or 0] = Seat()  # a window has one seat
-        table.seats[seat] = Seat(key, str(request.get("name") or "")[:MOST_NAME])
+            table.seats[_seat_of(table, own) or 0] = TableSeat()  # a window has one seat
+        table.seats[seat] = TableSeat(key, str(request.get("name") or "")[:MOST_NAME])
         self._report(table)
         return {"table": table.id, "key": key}
 
     def _stand(self, request: Answer) -> Answer:
         table = self._find(request)
         seat = self._own_seat(table, request)
-        table.seats[seat] = Seat()
+        table.seats[seat] = TableSeat()
         if any(one.key for one in table.seats):
             self._report(table)
         else:
@@ -161,7 +161,7 @@ class Tables:
         seat = self._seat(table, request)
         if table.seats[seat].key:
             raise TableError("taken", message("this seat is taken"))
-        table.seats[seat] = Seat(policy=str(request.get("policy") or "")[:MOST_NAME])
+        table.seats[seat] = TableSeat(policy=str(request.get("policy") or "")[:MOST_NAME])
         self._report(table)
         return {"table": table.id}
 
@@ -189,10 +189,10 @@ class Tables:
             raise TableError(str(error.get("code", "engine")), str(error.get("message", "")))
         return answer
 
-    def _view(self, table: Table, seat: int | None) -> Mapping[str, Any]:
+    def _view(self, table: SharedTable, seat: int | None) -> Mapping[str, Any]:
         return self._engine({"op": "view", "state": table.state, "seat": seat})
 
-    def _mover(self, table: Table) -> int | None:
+    def _mover(self, table: SharedTable) -> int | None:
         """Return the seat that is to move, None if the game is over. TableError if the table has no such seat."""
         mover = self._view(table, None)["to_move"]
         if mover is None or (type(mover) is int and 0 <= mover < len(table.seats)):
@@ -202,14 +202,14 @@ class Tables:
         )
         raise TableError("wrong-seats", text)
 
-    def _make(self, table: Table, turn: object) -> None:
+    def _make(self, table: SharedTable, turn: object) -> None:
         after = self._engine({"op": "apply", "state": table.state, "turn": turn})["state"]
         if len(json.dumps(after)) > MOST_STATE:
             raise TableError("too-large", message("this game cannot be shared by windows"))
         table.state, table.fault = after, None
         self._report(table)
 
-    def _report(self, table: Table) -> None:
+    def _report(self, table: SharedTable) -> None:
         """Tell the pages that a table has changed, and let its bots play."""
         table.version += 1
         table.used = time.monotonic()
@@ -218,7 +218,7 @@ class Tables:
             table.playing = True
             threading.Thread(target=self._play_bots, args=(table,), name="cardgen table", daemon=True).start()
 
-    def _play_bots(self, table: Table) -> None:
+    def _play_bots(self, table: SharedTable) -> None:
         """Make the turns of bots until a person or nobody is to move.
 
         Whatever goes wrong, the bot leaves its seat and the table goes on: also after a defect of the engine.
@@ -242,41 +242,41 @@ class Tables:
             with self._lock:
                 self._remove_bots(table, mover, error)
 
-    def _remove_bots(self, table: Table, mover: int | None, error: Exception) -> None:
+    def _remove_bots(self, table: SharedTable, mover: int | None, error: Exception) -> None:
         """Free the seat of the bot that is to move, or of all bots if nobody knows whose turn it is."""
         code, text = (error.code, error.text) if isinstance(error, TableError) else ("engine", repr(error))
         for number, seat in enumerate(table.seats):
             if seat.policy and mover in (None, number):
-                table.seats[number] = Seat()
+                table.seats[number] = TableSeat()
         table.playing, table.fault = False, error_data(code, text)["error"]
         self._report(table)
 
     # ---------------------------------------------------------------- members of requests
 
-    def _find(self, request: Answer) -> Table:
+    def _find(self, request: Answer) -> SharedTable:
         table = self._tables.get(str(request.get("table")))
         if table is None:
             raise TableError("no-table", message("there is no such table"))
         return table
 
-    def _seat(self, table: Table, request: Answer) -> int:
+    def _seat(self, table: SharedTable, request: Answer) -> int:
         seat = request.get("seat")
         if not isinstance(seat, int) or not 0 <= seat < len(table.seats):
             raise TableError("no-seat", message("a request to a table names what it does"))
         return seat
 
-    def _own_seat(self, table: Table, request: Answer) -> int:
+    def _own_seat(self, table: SharedTable, request: Answer) -> int:
         seat = _seat_of(table, str(request.get("key", "")))
         if seat is None:
             raise TableError("not-yours", message("this seat is not yours"))
         return seat
 
-    def _remove(self, table: Table) -> None:
+    def _remove(self, table: SharedTable) -> None:
         self._tables.pop(table.id, None)
         self._changed({"table": table.id, "version": -1})
 
 
-def _seat_of(table: Table, key: str) -> int | None:
+def _seat_of(table: SharedTable, key: str) -> int | None:
     """Return the seat that a key opens."""
     for number, seat in enumerate(table.seats):
         if seat.key and secrets.compare_digest(seat.key.encode(), key.encode(errors="surrogatepass")):
@@ -284,7 +284,7 @@ def _seat_of(table: Table, key: str) -> int | None:
     return None
 
 
-def _seat_data(table: Table, key: str) -> list[Answer]:
+def _seat_data(table: SharedTable, key: str) -> list[Answer]:
     own = _seat_of(table, key)
     return [
         {"name": seat.name, "policy": seat.policy, "taken": bool(seat.key), "own": number == own}

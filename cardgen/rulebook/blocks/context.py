@@ -12,7 +12,7 @@ from cardgen.data import pictures
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, parse_yaml, validate
 from cardgen.rulebook.book import Block, Cover, Sources, Words
-from cardgen.rulebook.loops import Budget
+from cardgen.rulebook.loops import LoopBudget
 
 Model = TypeVar("Model", bound=FileModel)
 
@@ -73,7 +73,7 @@ class BlockContext:
     fill: Callable[[str, Place], str]
     blocks: Callable[[str, int], tuple[Block, ...]]
     within: Callable[[Mapping[str, Any]], BlockContext]
-    budget: Budget
+    budget: LoopBudget
     value: Callable[[str, Place], Words]
 
     def open_picture(self, name: str, fence: Fence) -> pictures.Picture:

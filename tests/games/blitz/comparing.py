@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.games.blitz.board import cell_at
-from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import NOTHING, State, Turn
+from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
 
 from .twin import Move, Table
 
 STANDARD_DATA: dict[str, Any] = {"titles": {"zh": "标准规则", "en": "Standard"}}
 
 
-def changed(**fields: Any) -> Rules:
+def changed(**fields: Any) -> BlitzRules:
     """Return the standard rules with some fields changed."""
-    return Rules.model_validate({**STANDARD_DATA, **fields})
+    return BlitzRules.model_validate({**STANDARD_DATA, **fields})
 
 
 STANDARD = changed()
@@ -48,7 +48,7 @@ OTHERS = {
 }
 
 
-def to_twin(state: State) -> Table:
+def to_twin(state: BlitzState) -> Table:
     """Return a position of the engine as a table, all of it."""
     setup = state.setup
 

@@ -10,10 +10,10 @@ from cardgen.engines.turn_logs import read_log
 from cardgen.games.blitz import game, protocol, scenarios, state
 from cardgen.games.blitz.cards import Deck, FactionDecks
 from cardgen.games.blitz.deck_cards import read_decks
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.scenarios import Scenario
-from cardgen.games.blitz.state import Setup, State, Turn
-from cardgen.games.blitz.turn_game import GAME, Start
+from cardgen.games.blitz.state import BlitzState, Setup, Turn
+from cardgen.games.blitz.turn_game import GAME, BlitzStart
 from tests.games.blitz.decks import DECKS
 
 STARTER: FactionDecks = read_decks(DECKS)
@@ -25,41 +25,41 @@ def starter_deck() -> Deck:
     return STARTER["us"]
 
 
-def new_game(factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None) -> State:
+def new_game(factions: Sequence[str], seed: int, rules: BlitzRules, decks: FactionDecks | None = None) -> BlitzState:
     return game.new_game(factions, seed, rules, {**STARTER, **(decks or {})})
 
 
 def play_game(
-    factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None
-) -> Iterator[tuple[Turn | None, State]]:
+    factions: Sequence[str], seed: int, rules: BlitzRules, decks: FactionDecks | None = None
+) -> Iterator[tuple[Turn | None, BlitzState]]:
     """Yield a random game: the deal without a turn, then each turn and the state after it."""
     played = random_game(factions, seed, rules, decks)
     return zip((None, *played.turns), played.states, strict=True)
 
 
 def random_game(
-    factions: Sequence[str], seed: int, rules: Rules, decks: FactionDecks | None = None
-) -> Played[Start, State, Turn]:
+    factions: Sequence[str], seed: int, rules: BlitzRules, decks: FactionDecks | None = None
+) -> Played[BlitzStart, BlitzState, Turn]:
     setup = make_setup(factions, rules, decks)
-    start = Start(rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)))
+    start = BlitzStart(rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)))
     return turn_game.play_game(GAME, start, CONTENT)
 
 
-def verify_log(text: str, rules: Rules) -> State:
+def verify_log(text: str, rules: BlitzRules) -> BlitzState:
     return read_log(GAME, text, GameContent({"": rules}, DECKS)).state
 
 
-def parse_scenario(text: str, rules: Rules, decks: FactionDecks | None = None) -> Scenario:
+def parse_scenario(text: str, rules: BlitzRules, decks: FactionDecks | None = None) -> Scenario:
     return scenarios.parse_scenario(text, rules, {**STARTER, **(decks or {})})
 
 
-def verify_scenario(text: str, rules: Rules, decks: FactionDecks | None = None) -> Scenario:
+def verify_scenario(text: str, rules: BlitzRules, decks: FactionDecks | None = None) -> Scenario:
     return scenarios.verify_scenario(text, rules, {**STARTER, **(decks or {})})
 
 
-def make_setup(factions: Sequence[str], rules: Rules, decks: FactionDecks | None = None) -> Setup:
+def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks | None = None) -> Setup:
     return state.make_setup(factions, rules, {**STARTER, **(decks or {})})
 
 
-def answer(line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+def answer(line: str | bytes, rulesets: Mapping[str, BlitzRules]) -> str:
     return protocol.answer(line, GameContent(rulesets, DECKS))

@@ -12,8 +12,8 @@ from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import cells_of, number
 from cardgen.games.blitz.game import apply
 from cardgen.games.blitz.positions import Layout, make_position
-from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import State, Turn
+from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.state import BlitzState, Turn
 from tests.games.blitz.playing import make_setup
 
 from .comparing import STANDARD, changed, to_twin
@@ -21,7 +21,7 @@ from .decks import UNITS
 from .twin import UNIT, Cell, Table
 
 
-def random_position(seed: int, rules: Rules) -> State:
+def random_position(seed: int, rules: BlitzRules) -> BlitzState:
     """Return a position with resources, up to six own units and up to four enemies, close together."""
     chance = random.Random(seed)
     cells = [(x, y) for x, y in cells_of(4) if -2 <= y <= 1]
@@ -57,7 +57,7 @@ def destroys(table: Table, target: Cell, group: list[Cell]) -> bool:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, changed(joint_attack="highest")])
-def test_the_answers_are_those_of_trying_everything(rules: Rules) -> None:
+def test_the_answers_are_those_of_trying_everything(rules: BlitzRules) -> None:
     most = []
     for seed in range(60):
         state = random_position(seed, rules)

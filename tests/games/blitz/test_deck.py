@@ -12,13 +12,13 @@ from cardgen.games.blitz.cards import DECK_SIZE, SIDES
 from cardgen.games.blitz.deck import DECK_CODES, check_deck
 from cardgen.games.blitz.deck_cards import offsets_field, read_decks
 from cardgen.games.blitz.deck_rules import RULES_CODES, check_rules
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from tests.cases import read_cases
 from tests.games.blitz.playing import starter_deck
 
 from .decks import DECKS, with_card, without
 
-STANDARD = Rules.model_validate({"titles": {"zh": "标准规则", "en": "Standard"}})
+STANDARD = BlitzRules.model_validate({"titles": {"zh": "标准规则", "en": "Standard"}})
 
 
 def test_the_starter_decks_break_no_rule() -> None:
@@ -98,12 +98,12 @@ def test_limits_and_weak_decks_are_found_with_a_ruleset(decks: Decks, code: str,
 
 
 def test_the_limits_are_fields_of_the_ruleset() -> None:
-    high = Rules.model_validate(
+    high = BlitzRules.model_validate(
         {**STANDARD.model_dump(), "limits": {"attack": [0, 12], "defence": [0, 9], "level": [1, 3]}}
     )
     assert check_rules(high, with_card("rifles", attack=10)) == []
     with pytest.raises(ValueError, match="the most, 2, is less than the least"):
-        Rules.model_validate({**STANDARD.model_dump(), "limits": {"level": [3, 2]}})
+        BlitzRules.model_validate({**STANDARD.model_dump(), "limits": {"level": [3, 2]}})
 
 
 def test_any_number_of_copies_is_allowed_as_long_as_the_sum_is_right() -> None:

@@ -13,13 +13,13 @@ from cardgen.engines import GameContent
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.blitz.board import cells_of
-from cardgen.games.blitz.cards import SIDES, Card
+from cardgen.games.blitz.cards import SIDES, BlitzCard
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, by_hand, legal_turns
 from cardgen.games.blitz.notation import parse_turn, write_turn
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.sequences import perft
-from cardgen.games.blitz.state import NOTHING, State, Turn, round_order
+from cardgen.games.blitz.state import NOTHING, BlitzState, Turn, round_order
 from cardgen.games.blitz.turn_game import GAME
 from tests.games.blitz.decks import DECKS
 from tests.games.blitz.playing import (
@@ -34,14 +34,14 @@ from tests.games.blitz.playing import (
 from .comparing import LONG, OTHERS, STANDARD, changed, to_twin
 
 
-def cards_somewhere(state: State) -> list[int]:
+def cards_somewhere(state: BlitzState) -> list[int]:
     """The cards of all places together, sorted."""
     cells = [card for card in (*state.ground, *state.traps) if card != NOTHING]
     piles = [card for pile in (*state.hands, *state.decks, *state.discards) for card in pile]
     return sorted([*cells, *piles, *(card for card, _ in state.beyond)])
 
 
-def play_and_count(players: int, seed: int, rules: Rules) -> State:
+def play_and_count(players: int, seed: int, rules: BlitzRules) -> BlitzState:
     """Play a random game in which no card is ever lost or twice; return its end, which has a result by the rules."""
     state = None
     for _, state in play_game(DEFAULT_FACTIONS[players], seed, rules):
@@ -54,7 +54,7 @@ def play_and_count(players: int, seed: int, rules: Rules) -> State:
     return state
 
 
-def ask(state: State, text: str) -> State:
+def ask(state: BlitzState, text: str) -> BlitzState:
     faction, turn = parse_turn(text)
     assert state.actor is not None
     assert state.setup.factions[state.actor] == faction
@@ -66,7 +66,7 @@ def ask(state: State, text: str) -> State:
 
 @pytest.mark.parametrize("factions", [("us",), ("us", "uk"), ("us", "us"), ("us", "ss", "wm"), ("us", "xx"), ()])
 def test_rule_8_allows_two_players_of_both_sides_or_all_four(factions: tuple[str, ...]) -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlitzError) as caught:
         new_game(factions, 1, STANDARD)
     assert caught.value.code == "B8"
 
@@ -101,13 +101,13 @@ def test_a_hand_is_drawn_again_once() -> None:
     assert (after.hands[0] != state.hands[0], after.hands[1] == state.hands[1]) == (True, True)
     assert (after.step, len(after.hands[0]), len(after.decks[0])) == ("draw", 8, 31)
     assert new_game(("us", "wm"), 3, changed(hand={"redraw": False})).step == "draw"
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlitzError) as caught:
         ask(after, "us redraw")
     assert caught.value.code == "B10"
 
 
 def test_a_deck_smaller_than_the_hand_is_dealt_whole() -> None:
-    few = (Card("rifles", "unit", 5, 2, 2, 1, ((0, 1),)),)
+    few = (BlitzCard("rifles", "unit", 5, 2, 2, 1, ((0, 1),)),)
     state = new_game(("us", "wm"), 3, STANDARD, {"us": few})
     assert (len(state.hands[0]), state.decks[0]) == (5, ())
 
@@ -143,7 +143,7 @@ def test_an_empty_deck_draws_nothing_or_is_made_anew(empty_deck: str, expected: 
 # ---------------------------------------------------------------- legal turns
 
 
-def every_turn(state: State) -> list[Turn]:
+def every_turn(state: BlitzState) -> list[Turn]:
     """Return many turns, most of them illegal: all words on all cells, also beside the board."""
     width = state.setup.width
     cells = [(x, y) for x in range(-1, width + 1) for y in range(-5, 6)]
@@ -170,7 +170,7 @@ def test_what_is_legal_can_be_applied_and_nothing_else(name: str) -> None:
                 if turn in legal:
                     assert apply(state, turn).turns[-1] == turn
                 else:
-                    with pytest.raises(PlayError):
+                    with pytest.raises(BlitzError):
                         apply(state, turn)
         state = apply(state, chance.choice(legal))
     assert number > 20
@@ -186,7 +186,7 @@ def test_turns_are_written_and_read() -> None:
             assert state.to_move == state.actor
     assert kinds >= {"deploy", "move", "lay", "skill", "attack", "raid", "pass", "discard"}
     for text in ("us", "fr pass", "us pass 1,1", "us move 1,1", "us move 1;1 2,2", "us attack 1,1 at 2,2", "us fly"):
-        with pytest.raises(PlayError, match="cannot be read"):
+        with pytest.raises(BlitzError, match="cannot be read"):
             parse_turn(text)
 
 
@@ -202,7 +202,7 @@ def test_no_card_is_lost_in_random_games(name: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("rules", [STANDARD, LONG])
-def test_no_card_is_lost_in_ten_thousand_random_games(rules: Rules) -> None:
+def test_no_card_is_lost_in_ten_thousand_random_games(rules: BlitzRules) -> None:
     for seed in range(5_000):
         play_and_count(2 + seed % 2 * 2, seed, rules)
 
@@ -231,7 +231,7 @@ def test_both_sides_may_agree_on_a_stalemate() -> None:
     assert state.over
     assert state.result is not None
     assert (state.result.winner, state.result.by, state.result.ended) == ("draw", "27b", "28c")
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlitzError) as caught:
         apply(state, Turn("pass"))
     assert caught.value.code == "B28"
 
@@ -240,8 +240,8 @@ def test_both_sides_may_agree_on_a_stalemate() -> None:
 
 
 def test_unknown_text_is_done_by_hand_and_reported() -> None:
-    song = Card("song", "skill", 38, effect="sing", by_hand=True)
-    decks = {"us": (song, Card("rifles", "unit", 1, 2, 2, 1, ((0, 1),)))}
+    song = BlitzCard("song", "skill", 38, effect="sing", by_hand=True)
+    decks = {"us": (song, BlitzCard("rifles", "unit", 1, 2, 2, 1, ((0, 1),)))}
     state = new_game(("us", "wm"), 1, changed(hand={"redraw": False, "opening": 8, "limit": 9}), decks)
     assert by_hand(state) == {"us": ["song"]}
     assert by_hand(new_game(("us", "wm"), 1, STANDARD)) == {}
@@ -251,7 +251,7 @@ def test_unknown_text_is_done_by_hand_and_reported() -> None:
     after = ask(state, "us skill song")
     assert len(after.discards[0]) == len(state.discards[0]) + 1
     assert after.ground == state.ground
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlitzError) as caught:
         ask(state, "us skill song 1,1")
     assert caught.value.code == "B20"
 
@@ -259,7 +259,7 @@ def test_unknown_text_is_done_by_hand_and_reported() -> None:
 # ---------------------------------------------------------------- perft
 
 
-def opening(players: int, seed: int, rules: Rules = STANDARD) -> State:
+def opening(players: int, seed: int, rules: BlitzRules = STANDARD) -> BlitzState:
     """Return the first deployment after hands that were kept and draws that were skipped."""
     state = new_game(DEFAULT_FACTIONS[players], seed, rules)
     while state.step in ("hand", "draw"):

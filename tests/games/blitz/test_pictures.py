@@ -11,7 +11,7 @@ from cardgen.data.model import Game
 from cardgen.games.blitz.game import apply
 from cardgen.games.blitz.rulebook.board import CELL, Names, draw_position
 from cardgen.games.blitz.rulebook.names import caption_of, names_of
-from cardgen.games.blitz.state import State, Turn
+from cardgen.games.blitz.state import BlitzState, Turn
 from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.scene.items import apply as moved
 from tests.games.blitz.playing import parse_scenario
@@ -26,7 +26,7 @@ def game() -> Game:
     return load_game(REPOSITORY / "card_data" / "blitz", REPOSITORY / "templates", REPOSITORY)
 
 
-def position(rows: str, turn: str = "us attack", more: str = "") -> State:
+def position(rows: str, turn: str = "us attack", more: str = "") -> BlitzState:
     lines = rows.strip().splitlines()
     return parse_scenario(f"players us wm\nturn {turn}\n{more}\nmap\n" + "\n".join(lines), STANDARD).state
 

@@ -11,9 +11,9 @@ from cardgen.base.records import replace
 from cardgen.engines.studies import Run
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.policies import dangers
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.simulation import Settings, deck_settings, describe, summarise, trial
-from cardgen.games.blitz.state import State
+from cardgen.games.blitz.state import BlitzState
 from cardgen.games.blitz.turn_game import GAME
 from tests.games.blitz.playing import new_game
 
@@ -23,7 +23,7 @@ from .decks import DECKS, with_card
 POLICIES = GAME.policies()
 
 
-def play(names: tuple[str, str], seed: int, rules: Rules) -> State:
+def play(names: tuple[str, str], seed: int, rules: BlitzRules) -> BlitzState:
     state, chance = new_game(DEFAULT_FACTIONS[2], seed, rules), random.Random(seed)
     while state.actor is not None:
         turn = POLICIES[names[state.setup.sides[state.actor] == "german"]](state, chance)
@@ -31,7 +31,7 @@ def play(names: tuple[str, str], seed: int, rules: Rules) -> State:
     return state
 
 
-def wins(names: tuple[str, str], rules: Rules, games: int) -> int:
+def wins(names: tuple[str, str], rules: BlitzRules, games: int) -> int:
     """How often the first policy wins more than the second, on both sides."""
     won = 0
     for seed in range(games):
@@ -56,14 +56,14 @@ def test_policies_know_only_their_own_hand() -> None:
         compare_with_other_cards(one)
 
 
-def new_game_after_hands() -> State:
+def new_game_after_hands() -> BlitzState:
     state = new_game(("us", "wm"), 3, STANDARD)
     while state.step in ("hand", "draw"):
         state = apply(state, legal_turns(state)[0])
     return state
 
 
-def compare_with_other_cards(state: State) -> None:
+def compare_with_other_cards(state: BlitzState) -> None:
     me = state.actor
     assert me is not None
     hidden = (*state.hands[1 - me], *state.decks[1 - me])

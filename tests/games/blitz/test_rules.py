@@ -6,39 +6,39 @@ from typing import Any
 
 import pytest
 
-from cardgen.games.blitz.cards import Card
+from cardgen.games.blitz.cards import BlitzCard
 from cardgen.games.blitz.endings import immediate_result, is_stuck, judged_result
 from cardgen.games.blitz.game import apply, legal_turns, must_break_through
 from cardgen.games.blitz.notation import parse_turn
 from cardgen.games.blitz.positions import Layout, custom_setup, make_position
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rules import Rules
-from cardgen.games.blitz.state import NOTHING, State, Turn
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
 from tests.games.blitz.playing import parse_scenario
 
 from .comparing import STANDARD, changed
 
 
-def position(turn: str, rows: dict[int, str], rules: Rules = STANDARD, **hands: str) -> State:
+def position(turn: str, rows: dict[int, str], rules: BlitzRules = STANDARD, **hands: str) -> BlitzState:
     """Return a position of two players by some of its rows; both have a card in hand."""
     lines = ["players us wm", f"turn {turn}", *(f"hand {name} {cards}" for name, cards in hands.items()), "map"]
     lines += [f"{y} {rows.get(y, '. . . .')}" for y in range(3, -4, -1)]
     return parse_scenario("\n".join(lines), rules).state
 
 
-def do(state: State, *texts: str) -> State:
+def do(state: BlitzState, *texts: str) -> BlitzState:
     for text in texts:
         state = apply(state, parse_turn(text)[1])
     return state
 
 
-def refused(state: State, text: str) -> str:
-    with pytest.raises(PlayError) as caught:
+def refused(state: BlitzState, text: str) -> str:
+    with pytest.raises(BlitzError) as caught:
         do(state, text)
     return caught.value.code
 
 
-def at(state: State, x: int, y: int) -> str:
+def at(state: BlitzState, x: int, y: int) -> str:
     """What lies on a cell: unit or resource, then the facility."""
     cells = [pile[(y + 3) * state.setup.width + x] for pile in (state.ground, state.traps)]
     return "/".join("" if card == NOTHING else state.setup.cards[card].id for card in cells)
@@ -162,7 +162,7 @@ def test_the_turn_passes_to_the_next_and_a_step_ends_when_all_pass_in_a_row() ->
     assert (state.step, state.actor) == ("deploy", 1)
     state = do(state, "wm pass")
     assert (state.step, state.actor) == ("facility", 0)
-    with pytest.raises(PlayError):
+    with pytest.raises(BlitzError):
         apply(state, Turn("deploy", "rifles", to=(0, -1)))
 
 
@@ -208,10 +208,13 @@ def test_objects_can_be_attacked_if_the_rules_say_so() -> None:
 # ---------------------------------------------------------------- ends
 
 
-def ends(rules: Rules = STANDARD, **fields: Any) -> State:
+def ends(rules: BlitzRules = STANDARD, **fields: Any) -> BlitzState:
     """A position of one unit against one, without other cards."""
-    rifles, mortar = Card("rifles", "unit", 1, 2, 2, 1, ((0, 1),)), Card("mortar", "unit", 1, 3, 0, 1, ((0, 2),))
-    depot = Card("depot", "resource", 2, level=1, reach=((0, 1), (1, 0)))
+    rifles, mortar = (
+        BlitzCard("rifles", "unit", 1, 2, 2, 1, ((0, 1),)),
+        BlitzCard("mortar", "unit", 1, 3, 0, 1, ((0, 2),)),
+    )
+    depot = BlitzCard("depot", "resource", 2, level=1, reach=((0, 1), (1, 0)))
     decks = {"us": (rifles, depot), "wm": (mortar, depot)}
     layout = Layout(
         ((((0, 0), "us", "rifles")), ((0, 1), "wm", "mortar"), ((0, -1), "us", "depot")),
@@ -265,7 +268,7 @@ def test_a_player_who_can_do_nothing_ends_the_game() -> None:
     state = ends(step="deploy")
     assert not is_stuck(state, 0)
     full = custom_setup(
-        STANDARD, ("us", "wm"), {"wm": (Card("a", "unit"),), "us": (Card("b", "skill", effect="supply"),)}
+        STANDARD, ("us", "wm"), {"wm": (BlitzCard("a", "unit"),), "us": (BlitzCard("b", "skill", effect="supply"),)}
     )
     state = make_position(full, Layout(((((0, 1), "wm", "a")),), hands={"us": ("b",)}), "deploy")
     assert is_stuck(state, 0)

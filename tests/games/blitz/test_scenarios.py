@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.games.blitz.refusals import PlayError
+from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.scenarios import is_scenario
 from tests.cases import read_cases
 from tests.games.blitz.playing import parse_scenario, verify_scenario
@@ -31,7 +31,7 @@ def test_the_answers_of_the_scenarios_are_right(path: Path) -> None:
 
 
 def test_a_wrong_answer_is_refused_with_its_line_and_the_right_one() -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlitzError) as caught:
         verify_scenario(HOLD.replace("pass = legal", "pass = B17"), STANDARD)
     assert str(caught.value) == "line 14: the answer is legal"
     assert caught.value.messages["zh"] == "第 14 行：答案应为 legal。"
@@ -39,10 +39,10 @@ def test_a_wrong_answer_is_refused_with_its_line_and_the_right_one() -> None:
 
 def test_answers_follow_the_ruleset() -> None:
     text = (FOLDER / "joint.txt").read_text(encoding="utf-8")
-    with pytest.raises(PlayError, match="line 12: the answer is fails"):
+    with pytest.raises(BlitzError, match="line 12: the answer is fails"):
         verify_scenario(text, changed(joint_attack="highest"))
     text = (FOLDER / "four-players.txt").read_text(encoding="utf-8")
-    with pytest.raises(PlayError, match="line 13: the answer is no"):
+    with pytest.raises(BlitzError, match="line 13: the answer is no"):
         verify_scenario(text, changed(team_supply=False))
 
 
@@ -66,7 +66,7 @@ ask us pass = legal | ask hits = none | line 14: '' cannot be read
 )
 def test_what_is_wrong_with_a_scenario_is_reported(old: str, new: str, expected: str) -> None:
     assert old in HOLD
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlitzError) as caught:
         verify_scenario(HOLD.replace(old, new, 1), STANDARD)
     assert expected in str(caught.value)
 
@@ -74,7 +74,7 @@ def test_what_is_wrong_with_a_scenario_is_reported(old: str, new: str, expected:
 def test_a_unit_beyond_the_board_has_broken_through() -> None:
     text = HOLD.split("ask ")[0] + "beyond 1,4 us:rifles\nask winner = allied 27c\n"
     assert len(verify_scenario(text, STANDARD).questions) == 1
-    with pytest.raises(PlayError, match=r"rule 16: a resource may not go to \(1,4\)"):
+    with pytest.raises(BlitzError, match=r"rule 16: a resource may not go to \(1,4\)"):
         parse_scenario(text.replace("1,4 us:rifles", "1,4 us:depot"), STANDARD)
 
 

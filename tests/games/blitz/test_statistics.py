@@ -14,8 +14,8 @@ from cardgen.base.records import replace
 from cardgen.cli.tree import app
 from cardgen.engines.studies import Run
 from cardgen.games.blitz import statistics
-from cardgen.games.blitz.cards import Card
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.cards import BlitzCard
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
 from tests.games.blitz.decks import CROSS, FAN, LANCE, LOB
 from tests.games.blitz.playing import STARTER, starter_deck
@@ -72,7 +72,7 @@ def test_pairs_depend_on_copies_ranges_and_the_ruleset() -> None:
     single = tuple(replace(card, copies=1) if card.id == "rifles" else card for card in deck)
     armour = [card for card in units_of(deck) if card.id == "armoured-car"]
 
-    def pairs(cards: tuple[Card, ...], rules: Rules = STANDARD) -> tuple[tuple[str, str], ...]:
+    def pairs(cards: tuple[BlitzCard, ...], rules: BlitzRules = STANDARD) -> tuple[tuple[str, str], ...]:
         return target_facts(cards, armour, rules)[0].pairs
 
     assert ("rifles", "rifles") in pairs(deck)

@@ -7,14 +7,14 @@ import random
 import pytest
 
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
-from cardgen.games.blitz.rules import Rules
+from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.turn_game import GAME
 from tests.games.blitz.playing import new_game
 
 from .comparing import OTHERS, STANDARD, comparable, to_move, to_twin
 
 
-def compare_game(players: int, seed: int, rules: Rules, most: int) -> None:
+def compare_game(players: int, seed: int, rules: BlitzRules, most: int) -> None:
     """Play a random game in both, as long as it is not too long."""
     state, chance = new_game(DEFAULT_FACTIONS[players], seed, rules), random.Random(seed)
     while state.step == "hand":

@@ -14,7 +14,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS, turn_row
 from cardgen.games.block_killer.field import field_height, lock, stack_rows
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.placements import legal_placements
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 SOLID = "#" * 10
 
@@ -22,7 +22,7 @@ SOLID = "#" * 10
 Value = tuple[int, int, int]
 
 
-def stacks(garbage: tuple[str, ...], rules: Rules) -> Iterator[tuple[str, ...]]:
+def stacks(garbage: tuple[str, ...], rules: BlockKillerRules) -> Iterator[tuple[str, ...]]:
     """Yield every distinct stack of rows of the cards, bottom first."""
     checkerboards = garbage.count("x")
     most = rules.play.most_solid_rows
@@ -47,7 +47,7 @@ def _orders(left: tuple[str, ...], laid: tuple[str, ...], least: int, solids: in
 class Judge:
     """Finds the best play under one ruleset by trying all plays. Results are cached."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: BlockKillerRules) -> None:
         self._rules = rules
         self.best_from = cache(self._best_from)
 
@@ -73,7 +73,7 @@ class Judge:
         return max(values)
 
 
-def best_value(hand: Hand, rules: Rules, earlier_special: bool = False) -> Value | None:
+def best_value(hand: Hand, rules: BlockKillerRules, earlier_special: bool = False) -> Value | None:
     """Return the greatest value of any play of the hand; None if there is no legal play."""
     judge, values = Judge(rules), []
     start = Chain(special=earlier_special and rules.attack.back_to_back.across_plays)

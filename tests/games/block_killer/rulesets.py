@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 FOLDER = Path(__file__).parents[3] / "card_data" / "block-killer"
 
@@ -18,12 +18,12 @@ def ruleset_data(name: str) -> dict[str, Any]:
     return data
 
 
-STANDARD = Rules.model_validate(ruleset_data("standard"))
-NO_MERCY = Rules.model_validate(ruleset_data("no-mercy"))
+STANDARD = BlockKillerRules.model_validate(ruleset_data("standard"))
+NO_MERCY = BlockKillerRules.model_validate(ruleset_data("no-mercy"))
 RULESETS = {"standard": STANDARD, "no-mercy": NO_MERCY}
 
 
-def changed(rules: Rules, **parts: dict[str, Any] | Any) -> Rules:
+def changed(rules: BlockKillerRules, **parts: dict[str, Any] | Any) -> BlockKillerRules:
     """Return `rules` with some fields replaced. A mapping replaces fields of its part."""
     data = rules.model_dump()
     for name, value in parts.items():
@@ -31,4 +31,4 @@ def changed(rules: Rules, **parts: dict[str, Any] | Any) -> Rules:
             data[name].update(value)
         else:
             data[name] = value
-    return Rules.model_validate(data)
+    return BlockKillerRules.model_validate(data)

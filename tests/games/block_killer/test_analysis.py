@@ -13,12 +13,12 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.field import stack_rows
 from cardgen.games.block_killer.notation import Hand, parse_hand, parse_play, write_hand
 from cardgen.games.block_killer.plays import score_play
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import analysis as analysis_module
 from cardgen.games.block_killer.solver.analysis import Analyser, LastAnalysis
 from cardgen.games.block_killer.solver.kernel import KernelSearcher
-from cardgen.games.block_killer.solver.moves import Start
+from cardgen.games.block_killer.solver.moves import BlockStart
 from cardgen.games.block_killer.solver.search import Searcher
 
 from .enumeration import Judge, best_value
@@ -29,12 +29,12 @@ def some_hand(chance: random.Random) -> Hand:
     return Hand(tuple(chance.choices("ZSJLTI", k=2)), tuple(chance.choices(sorted(GARBAGE_ROWS), k=2)))
 
 
-def attack_of(hand: Hand, rules: Rules) -> int:
+def attack_of(hand: Hand, rules: BlockKillerRules) -> int:
     value = best_value(hand, rules)
     return value[0] if value else 0
 
 
-def lines_by_enumeration(hand: Hand, rules: Rules) -> list[tuple[int, str]]:
+def lines_by_enumeration(hand: Hand, rules: BlockKillerRules) -> list[tuple[int, str]]:
     """Return the attack and the blocks of every choice of blocks that needs each of its blocks, the best five first."""
     choices = {
         tuple(sorted(part)) for size in range(1, len(hand.blocks) + 1) for part in combinations(hand.blocks, size)
@@ -67,7 +67,7 @@ def test_the_lines_are_the_best_plays_of_all_choices_of_blocks(seed: int) -> Non
         assert line.proven
 
 
-def best_after(field: int, blocks: tuple[str, ...], chain: Chain, rules: Rules) -> int:
+def best_after(field: int, blocks: tuple[str, ...], chain: Chain, rules: BlockKillerRules) -> int:
     return max(0, Judge(rules).best_from(field, (), blocks, chain)[0])
 
 
@@ -99,7 +99,7 @@ def test_the_kernel_and_python_search_from_a_field_alike() -> None:
     for _ in range(12):
         rows = chance.choices(sorted(GARBAGE_ROWS.values()), k=chance.randint(1, 4))
         hand = Hand(tuple(chance.choices("ZSJLTIO", k=2)), ("1-0",) * len(rows))
-        start = Start(stack_rows(rows), chance.randint(0, 5))
+        start = BlockStart(stack_rows(rows), chance.randint(0, 5))
         compiled = KernelSearcher(hand, STANDARD, lambda: None, start=start)
         plain = Searcher(hand, STANDARD, lambda: None, start=start)
         assert compiled.most() == plain.most()
@@ -139,7 +139,11 @@ def test_the_last_question_is_continued(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("hand", "play", "error"),
-    [("T / 1-0", "1-1 | T0@0,1", PlayError), (" / 1-0", "", PlayError), ("TTTTTTTT /", "", ValueError)],
+    [
+        ("T / 1-0", "1-1 | T0@0,1", BlockKillerError),
+        (" / 1-0", "", BlockKillerError),
+        ("TTTTTTTT /", "", ValueError),
+    ],
 )
 def test_what_cannot_be_analysed_is_refused(hand: str, play: str, error: type[Exception]) -> None:
     with pytest.raises(error):

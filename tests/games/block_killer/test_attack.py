@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games.block_killer.attack import Chain, Clear, Draws, resolve_defence, score_lock
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
@@ -16,14 +16,14 @@ MINI = changed(STANDARD, play={"mini": "kicked"})
 
 
 def clear(
-    lines: int, rules: Rules = STANDARD, *, spin: bool = False, mini: bool = False, chain: Chain = START
+    lines: int, rules: BlockKillerRules = STANDARD, *, spin: bool = False, mini: bool = False, chain: Chain = START
 ) -> Clear:
     scored, _ = score_lock(lines, spin, mini, chain, rules)
     assert scored is not None
     return scored
 
 
-def run(locks: list[tuple[int, bool]], rules: Rules) -> list[Clear | None]:
+def run(locks: list[tuple[int, bool]], rules: BlockKillerRules) -> list[Clear | None]:
     chain, clears = Chain(), []
     for lines, spin in locks:
         scored, chain = score_lock(lines, spin, False, chain, rules)
@@ -41,7 +41,7 @@ def run(locks: list[tuple[int, bool]], rules: Rules) -> list[Clear | None]:
     ],
 )
 def test_the_attack_tables_and_the_lines_past_their_end(
-    rules: Rules, spin: bool, attacks: list[int], blocks: list[int]
+    rules: BlockKillerRules, spin: bool, attacks: list[int], blocks: list[int]
 ) -> None:
     clears = [clear(lines, rules, spin=spin) for lines in range(1, len(attacks) + 1)]
     assert [c.attack for c in clears] == attacks
@@ -79,7 +79,7 @@ def test_a_clear_that_is_not_special_gets_no_back_to_back() -> None:
     [(STANDARD, [0, 1, 1, 1, 2, 2, 2, 2, 2]), (NO_MERCY, [0, 1, 2, 2, 3, 3, 4, 4, 4])],
 )
 def test_the_combo_counts_clearing_blocks_in_a_row_and_past_its_table_takes_the_last_entry(
-    rules: Rules, bonuses: list[int]
+    rules: BlockKillerRules, bonuses: list[int]
 ) -> None:
     clears = run([(1, False)] * 9, rules)
     assert [c and c.combo for c in clears] == list(range(1, 10))

@@ -15,7 +15,7 @@ from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBA
 from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules, most_blocks_in_hand
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.placements import legal_placements
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from tests.games.block_killer.rulesets import NO_MERCY, RULESETS, STANDARD, changed
 
 
@@ -30,7 +30,7 @@ def codes(problems: list[RulesProblem]) -> list[str]:
     return [problem.code for problem in problems]
 
 
-def with_attack(rules: Rules = STANDARD, **attack: Any) -> Rules:
+def with_attack(rules: BlockKillerRules = STANDARD, **attack: Any) -> BlockKillerRules:
     return changed(rules, attack=attack)
 
 
@@ -56,7 +56,7 @@ def test_the_bundled_rulesets_are_sound(name: str) -> None:
     ],
 )
 def test_a_table_that_decreases_is_reported_at_the_lesser_entry(
-    rules: Rules, path: tuple[Any, ...], message: str
+    rules: BlockKillerRules, path: tuple[Any, ...], message: str
 ) -> None:
     (problem,) = check_rules(rules, decks_of())
     assert (problem.code, problem.message, problem.path) == ("BK501", message, ("attack", *path))
@@ -81,7 +81,7 @@ def test_every_decrease_is_reported() -> None:
     ],
 )
 def test_a_spin_is_worth_no_less_than_the_same_lines_without(
-    rules: Rules, path: tuple[Any, ...] | None, message: str
+    rules: BlockKillerRules, path: tuple[Any, ...] | None, message: str
 ) -> None:
     problems = [problem for problem in check_rules(rules, decks_of()) if problem.code == "BK502"]
     if path is None:
@@ -116,14 +116,14 @@ def test_a_combo_table_shorter_than_a_hand_has_no_end() -> None:
         (changed(STANDARD, play={"least_garbage": 1}), 90),
     ],
 )
-def test_the_most_blocks_in_a_hand(rules: Rules, most: int) -> None:
+def test_the_most_blocks_in_a_hand(rules: BlockKillerRules, most: int) -> None:
     assert most_blocks_in_hand(rules, 90) == most
 
 
 # ---------------------------------------------------------------- garbage that is never cleared
 
 
-def small(most: int, **play: Any) -> Rules:
+def small(most: int, **play: Any) -> BlockKillerRules:
     """Return a ruleset in which a hand has at most so many blocks, and checkerboards cannot be merged."""
     return changed(
         STANDARD,
@@ -135,7 +135,7 @@ def small(most: int, **play: Any) -> Rules:
     )
 
 
-def never_cleared(rules: Rules, decks: Decks) -> list[str | None]:
+def never_cleared(rules: BlockKillerRules, decks: Decks) -> list[str | None]:
     return [problem.card for problem in check_rules(rules, decks) if problem.code == "BK504"]
 
 
@@ -179,7 +179,7 @@ def _stacks(code: str) -> Iterator[tuple[int, int]]:
                 yield stack_rows([row, beside]), 0
 
 
-def _clears(field: int, row: int, hand: tuple[str, ...], rules: Rules) -> bool:
+def _clears(field: int, row: int, hand: tuple[str, ...], rules: BlockKillerRules) -> bool:
     @cache
     def go(field: int, row: int, left: tuple[str, ...]) -> bool:
         for block in sorted(set(left)):

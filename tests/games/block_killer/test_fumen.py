@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.games.block_killer.fumen import is_fumen, play_of_fumen, read_fumen
 from cardgen.games.block_killer.notation import parse_play, write_play
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 
 #: A T-spin double, an I in the hole, and a third page with a comment.
 DOUBLE = "v115@HhB8BeF8CeH8AeH8JelJYeAUE7QEJG98AQWrhECDVT?ASoDfEVhJ+Bl/HBC20AAAvhBZkBAAPJAU9UTASorJEEBAAA"
@@ -104,7 +104,7 @@ def test_version_110_is_a_play() -> None:
     ],
 )
 def test_what_is_no_play_is_refused(text: str, code: str) -> None:
-    with pytest.raises(PlayError) as refused:
+    with pytest.raises(BlockKillerError) as refused:
         play_of_fumen(text)
     assert refused.value.code == code
     assert set(refused.value.messages) == {"en", "zh"}

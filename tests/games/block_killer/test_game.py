@@ -13,13 +13,13 @@ import pytest
 
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.game import (
+    BlockKillerState,
     Draw,
     MakePlay,
     MayPlay,
     Option,
     Pass,
     Piles,
-    State,
     Turn,
     apply,
     legal_turns,
@@ -27,8 +27,8 @@ from cardgen.games.block_killer.game import (
 )
 from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.playout import random_turn
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.turns import parse_turn, write_turn
 from tests.cases import read_cases
 from tests.games.block_killer.playing import cards, game, play_game
@@ -42,13 +42,13 @@ def play(text: str, target: int | None = 1) -> MakePlay:
     return MakePlay(parse_play(text), target)
 
 
-def refusal(state: State, turn: Turn) -> str:
-    with pytest.raises(PlayError) as caught:
+def refusal(state: BlockKillerState, turn: Turn) -> str:
+    with pytest.raises(BlockKillerError) as caught:
         apply(state, turn)
     return caught.value.code
 
 
-def hand_sizes(state: State, seat: int) -> tuple[int, int]:
+def hand_sizes(state: BlockKillerState, seat: int) -> tuple[int, int]:
     return len(state.players[seat].blocks), len(state.players[seat].garbage)
 
 
@@ -153,7 +153,7 @@ def written_out(text: str) -> str:
     return re.sub(r"(\S+)\*(\d+)", lambda many: " ".join([many[1]] * int(many[2])), text)
 
 
-def summary(state: State, seats: int) -> str:
+def summary(state: BlockKillerState, seats: int) -> str:
     sizes = " ".join("/".join(map(str, hand_sizes(state, seat))) for seat in range(seats))
     attack = [f"attack {state.attack.points} on {state.attack.target}"] if state.attack else []
     out = [f"out {seat}" for seat, player in enumerate(state.players) if player.out]
@@ -297,7 +297,7 @@ def test_a_ruleset_may_leave_an_empty_deck_empty() -> None:
 ALL_CARDS = Counter(BLOCK_COPIES) + Counter(GARBAGE_COPIES)
 
 
-def check_game(players: int, seed: int, rules: Rules) -> None:
+def check_game(players: int, seed: int, rules: BlockKillerRules) -> None:
     before = None
     for turn, state in play_game(players, seed, rules):
         assert cards(state) == ALL_CARDS

@@ -17,7 +17,7 @@ from cardgen.games.block_killer.notation import (
     write_hand,
     write_play,
 )
-from cardgen.games.block_killer.refusals import REFUSALS, PlayError
+from cardgen.games.block_killer.refusals import REFUSALS, BlockKillerError
 
 ROWS = st.one_of(st.builds(Row, st.sampled_from(sorted(GARBAGE_ROWS)), st.booleans()), st.just(SOLID_ROW))
 PLACED = st.builds(
@@ -89,16 +89,16 @@ def test_a_written_play_is_read_as_the_same_play(play: Play) -> None:
     ],
 )
 def test_unreadable_notation_is_refused_with_its_step(text: str, code: str, step: int) -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlockKillerError) as caught:
         parse_play(text)
     assert (caught.value.code, caught.value.step) == (code, step)
 
 
 def test_cells_that_are_not_the_block_cannot_be_written() -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlockKillerError) as caught:
         write_play(Play((), (Placed("S", place_block("Z", "0", 3, 0)),)))
     assert (caught.value.code, caught.value.step) == ("mirrored", 1)
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlockKillerError) as caught:
         write_play(Play((), (Placed("S", ((0, 0), (1, 0))),)))
     assert caught.value.code == "wrong-shape"
 
@@ -116,7 +116,7 @@ def test_a_hand_is_blocks_then_garbage() -> None:
     [("ZST", "no-slash"), ("ZXT / 1-0", "unknown-block"), ("ZST / 1-0~", "unknown-garbage")],
 )
 def test_a_bad_hand_is_refused(text: str, code: str) -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlockKillerError) as caught:
         parse_hand(text)
     assert caught.value.code == code
 
@@ -124,7 +124,7 @@ def test_a_bad_hand_is_refused(text: str, code: str) -> None:
 def test_every_refusal_has_both_languages() -> None:
     for code in REFUSALS:
         for step in (0, 7):
-            error = PlayError(code, step, "T")
+            error = BlockKillerError(code, step, "T")
             assert str(error)
             assert error.messages["en"].endswith(".")
             assert error.messages["zh"].endswith("。")

@@ -10,7 +10,7 @@ from cardgen.games.block_killer.blocks import BLOCKS, ORIENTATIONS, TURNING, blo
 from cardgen.games.block_killer.cards import GARBAGE_ROWS, turn_row
 from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row
 from cardgen.games.block_killer.placements import legal_placements
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 
 from .rulesets import STANDARD, changed
@@ -38,13 +38,13 @@ def random_rows(chance: random.Random, most: int) -> int:
     return sum(random_row(chance) << 10 * y for y in range(chance.randrange(most + 1)))
 
 
-def real(field: int, block: str, rules: Rules) -> dict[int, tuple[bool, bool]]:
+def real(field: int, block: str, rules: BlockKillerRules) -> dict[int, tuple[bool, bool]]:
     """Return the placements in a decided world."""
     minis = rules.play.mini == "kicked"
     return {spot.cells: (spot.spin, spot.mini and minis) for spot in legal_placements(field, block, rules)}
 
 
-def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
+def compare(chance: random.Random, rules: BlockKillerRules, worlds: int) -> None:
     """Find placements above unknown rows, and compare them with worlds in which all rows are decided."""
     known_rows, filled, block = random_rows(chance, 4), 0, chance.choice(BLOCKS)
     if chance.random() < 0.7:

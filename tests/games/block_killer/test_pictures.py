@@ -9,12 +9,12 @@ from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.pictures import draw_play
 from cardgen.games.block_killer.plays import score_play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
 
-def explain(text: str, rules: Rules = STANDARD) -> dict[str, list[str]]:
+def explain(text: str, rules: BlockKillerRules = STANDARD) -> dict[str, list[str]]:
     return explain_play(score_play(parse_play(text), rules))
 
 

@@ -22,20 +22,20 @@ from cardgen.games.block_killer.notation import (
     write_play,
 )
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 from tests.examples import examples
 
 from . import twin
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed, ruleset_data
 
 
-def score(text: str, rules: Rules = STANDARD, hand: str | None = None, **more: Any) -> ScoredPlay:
+def score(text: str, rules: BlockKillerRules = STANDARD, hand: str | None = None, **more: Any) -> ScoredPlay:
     return score_play(parse_play(text), rules, parse_hand(hand) if hand else None, **more)
 
 
-def refusal(text: str, rules: Rules = STANDARD, hand: str | None = None, **more: Any) -> tuple[str, int]:
-    with pytest.raises(PlayError) as caught:
+def refusal(text: str, rules: BlockKillerRules = STANDARD, hand: str | None = None, **more: Any) -> tuple[str, int]:
+    with pytest.raises(BlockKillerError) as caught:
         score(text, rules, hand, **more)
     return caught.value.code, caught.value.step
 
@@ -82,14 +82,14 @@ def test_only_cards_in_hand_can_be_played(text: str, code: str, step: int) -> No
 def test_there_is_no_such_block() -> None:
     play = Play((), (Placed("O", ((0, 0), (0, 1), (1, 0), (1, 1))), Placed("Q", ((5, 0),))))
     for hand in (None, Hand(("O", "T"), ())):
-        with pytest.raises(PlayError) as caught:
+        with pytest.raises(BlockKillerError) as caught:
             score_play(play, STANDARD, hand)
         assert (caught.value.code, caught.value.step) == ("unknown-block", 2)
 
 
 def test_cells_that_are_not_the_block_are_refused() -> None:
     def refused(block: str, *cells: tuple[int, int]) -> str:
-        with pytest.raises(PlayError) as caught:
+        with pytest.raises(BlockKillerError) as caught:
             score_play(Play((), (Placed(block, tuple(sorted(cells))),)), STANDARD)
         return caught.value.code
 

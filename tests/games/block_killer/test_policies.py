@@ -15,13 +15,13 @@ import pytest
 
 from cardgen.games.block_killer import policy_context
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
-from cardgen.games.block_killer.game import Attack, Draw, MakePlay, Pass, Piles, State, Turn, apply, new_game
+from cardgen.games.block_killer.game import Attack, BlockKillerState, Draw, MakePlay, Pass, Piles, Turn, apply, new_game
 from cardgen.games.block_killer.notation import Hand, parse_hand, parse_play
 from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import POLICIES, PolicyError, defensive, find_policy, greedy, patient
 from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey, lengthen, searchable_part
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.views import CardCounts, view_state
 from tests.conftest import InstallPlugin
@@ -37,15 +37,15 @@ QUAD = "I / 1-0 1-0 1-0 1-0"
 NOTHING = "O / 1-0 1-0 1-0 1-0"
 
 
-def context(rules: Rules = STANDARD, budget: int = 1000, seed: object = 1) -> PolicyContext:
+def context(rules: BlockKillerRules = STANDARD, budget: int = 1000, seed: object = 1) -> PolicyContext:
     return PolicyContext(rules, budget, random.Random(str(seed)))
 
 
-def decide(name: str, state: State, budget: int = 1000) -> Turn:
+def decide(name: str, state: BlockKillerState, budget: int = 1000) -> Turn:
     return POLICIES[name](view_state(state), context(state.rules, budget))
 
 
-def attack_of(state: State, turn: Turn) -> int:
+def attack_of(state: BlockKillerState, turn: Turn) -> int:
     assert isinstance(turn, MakePlay)
     return score_play(turn.play, state.rules).attack
 
@@ -54,7 +54,7 @@ def attack_of(state: State, turn: Turn) -> int:
 # Views
 
 
-def hidden_changed(state: State) -> State:
+def hidden_changed(state: BlockKillerState) -> BlockKillerState:
     """Return a game with the same view: the other hands, the order of the decks and the seed differ."""
     chance, seat = random.Random(5), state.to_move
     blocks, garbage = list(state.decks.blocks), list(state.decks.garbage)
@@ -120,7 +120,7 @@ def test_the_player_nearest_to_being_out_is_next_in_turn_among_equals() -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, NO_MERCY], ids=["standard", "no-mercy"])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_all_turns_are_legal_and_no_card_is_lost(rules: Rules, players: int) -> None:
+def test_all_turns_are_legal_and_no_card_is_lost(rules: BlockKillerRules, players: int) -> None:
     for number in range(4):
         state = new_game(players, number, rules)
         cache: dict[SearchKey, RatedPlay] = {}
@@ -200,7 +200,7 @@ def test_in_danger_they_also_play_to_discard_garbage() -> None:
         assert decide(name, game("M / 1-0")) == Pass()
 
 
-def answering(hand: str, points: int) -> State:
+def answering(hand: str, points: int) -> BlockKillerState:
     return game("T / x", hand, turn=0, phase="answer", attack=Attack(1, points))
 
 

@@ -10,7 +10,7 @@ from cardgen.games.block_killer import puzzles as puzzles_module
 from cardgen.games.block_killer.notation import Hand, write_hand, write_play
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.puzzles import STRENGTHS, make_puzzle, puzzle_of_day
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver.search import Searcher
 
@@ -19,7 +19,7 @@ from .rulesets import NO_MERCY, STANDARD, changed
 
 
 @pytest.mark.parametrize(("seed", "rules"), [(0, STANDARD), (2, NO_MERCY)])
-def test_the_attack_of_an_easy_puzzle_is_the_greatest_of_all_plays(seed: int, rules: Rules) -> None:
+def test_the_attack_of_an_easy_puzzle_is_the_greatest_of_all_plays(seed: int, rules: BlockKillerRules) -> None:
     puzzle = make_puzzle("easy", seed, rules)
     value = best_value(puzzle.hand, rules)
     assert value is not None
@@ -69,7 +69,7 @@ PUZZLES_7 = [
 def test_the_search_in_python_makes_the_same_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = make_puzzle("easy", 3, STANDARD)
 
-    def in_python(hand: Hand, rules: Rules, pause: Any, earlier: bool = False, **_: Any) -> Searcher:
+    def in_python(hand: Hand, rules: BlockKillerRules, pause: Any, earlier: bool = False, **_: Any) -> Searcher:
         return Searcher(hand, rules, pause, earlier)
 
     make_puzzle.cache_clear()

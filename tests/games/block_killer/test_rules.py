@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 from .rulesets import NO_MERCY, STANDARD, ruleset_data
 
@@ -25,7 +25,7 @@ def test_the_bundled_rulesets_have_the_tables_of_the_game() -> None:
 @pytest.mark.parametrize("name", ["standard", "no-mercy"])
 def test_a_ruleset_is_exactly_its_file(name: str) -> None:
     data = ruleset_data(name)
-    assert Rules.model_validate(data).model_dump(mode="json") == data
+    assert BlockKillerRules.model_validate(data).model_dump(mode="json") == data
 
 
 def test_rules_are_hashable_and_frozen() -> None:
@@ -69,7 +69,7 @@ def _with(path: str, value: Any) -> dict[str, Any]:
 )
 def test_a_bad_field_is_refused_and_named(path: str, value: Any) -> None:
     with pytest.raises(ValidationError) as caught:
-        Rules.model_validate(_with(path, value))
+        BlockKillerRules.model_validate(_with(path, value))
     places = {".".join(map(str, error["loc"])) for error in caught.value.errors()}
     assert any(path.startswith(place) or place.startswith(path) for place in places)
 
@@ -78,10 +78,10 @@ def test_a_missing_field_is_refused() -> None:
     data = ruleset_data("standard")
     del data["play"]["mini"]
     with pytest.raises(ValidationError):
-        Rules.model_validate(data)
+        BlockKillerRules.model_validate(data)
 
 
 def test_the_json_schema_describes_the_choices() -> None:
-    schema = json.dumps(Rules.model_json_schema())
+    schema = json.dumps(BlockKillerRules.model_json_schema())
     for word in ("three-corner", "kicked", "each-deck", "rounded up"):
         assert word in schema

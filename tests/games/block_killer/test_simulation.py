@@ -16,13 +16,13 @@ from pydantic import ValidationError
 from cardgen.engines.estimates import share
 from cardgen.engines.studies import Chart, Result, Run
 from cardgen.games.block_killer.copies import COPIES
-from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
+from cardgen.games.block_killer.game import BlockKillerState, Draw, MakePlay, Pass, Turn, apply
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import PolicyError, greedy
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.simulation import Settings, describe, summarise, trial, trials
 from cardgen.games.block_killer.simulation.settings import assign_seats
-from cardgen.games.block_killer.simulation.tally import Tally, tally
+from cardgen.games.block_killer.simulation.tally import GameTally, tally
 from cardgen.games.block_killer.simulation.trials import CAUSES, CLEARS
 
 from .playing import more_of
@@ -31,7 +31,7 @@ from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
 ALL = ("random", "greedy", "patient", "defensive")
 
 
-def settings(rules: Rules = STANDARD, **more: Any) -> Settings:
+def settings(rules: BlockKillerRules = STANDARD, **more: Any) -> Settings:
     return Settings(rules=rules, **{"policies": ALL, "budget": 100, "most_turns": 150, **more})
 
 
@@ -107,7 +107,7 @@ def test_games_in_a_row_rotate_one_order() -> None:
 # Trials
 
 
-Log = list[tuple[State, Turn, State]]
+Log = list[tuple[BlockKillerState, Turn, BlockKillerState]]
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Log:
     """Record every turn of the games played, with the states before and after."""
     turns: Log = []
 
-    def logged(state: State, turn: Turn) -> State:
+    def logged(state: BlockKillerState, turn: Turn) -> BlockKillerState:
         after = apply(state, turn)
         turns.append((state, turn, after))
         return after
@@ -124,7 +124,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Log:
     return turns
 
 
-def owned(state: State, seat: int) -> int:
+def owned(state: BlockKillerState, seat: int) -> int:
     return len(state.players[seat].garbage)
 
 
@@ -456,7 +456,7 @@ def test_each_of_many_runs_has_a_short_paragraph(made_up: Run) -> None:
 def test_a_tally_does_not_grow_with_the_games(made_up: Run) -> None:
     # The size of a tally grows only with the number of different lengths of games.
     assert not [name for name, kept in vars(tally(made_up.settings, made_up.results)).items() if len_of(kept) > 20]
-    assert isinstance(Tally(made_up.settings), Tally)
+    assert isinstance(GameTally(made_up.settings), GameTally)
 
 
 def len_of(kept: Any) -> int:

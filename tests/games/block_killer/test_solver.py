@@ -17,15 +17,15 @@ from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBA
 from cardgen.games.block_killer.field import FULL_ROW, field_height
 from cardgen.games.block_killer.notation import Hand, parse_hand, write_hand, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver.bound import Bound
 from cardgen.games.block_killer.solver.build_play import build_play
 from cardgen.games.block_killer.solver.clear_values import BLOCK_UNIT, ROW_NEED, ClearValues
 from cardgen.games.block_killer.solver.kernel import new_searcher
-from cardgen.games.block_killer.solver.moves import FoundPlay, Position
+from cardgen.games.block_killer.solver.moves import BlockPosition, FoundPlay
 from cardgen.games.block_killer.solver.search import Searcher
 
 from .enumeration import Judge, Value, best_value
@@ -37,7 +37,7 @@ ANSWERS = Path(__file__).with_name("best_plays.txt")
 
 
 @cache
-def ruleset(name: str) -> Rules:
+def ruleset(name: str) -> BlockKillerRules:
     """Return a ruleset by words: name, spin rule, mini, rotation, and "demanding" if a play must lay garbage."""
     base, spin, mini, rotation, *more = name.split()
     rules = changed(RULESETS[base], play={"spin": spin, "mini": mini, "rotation": rotation})
@@ -71,7 +71,9 @@ def random_hand(chance: random.Random, most_blocks: int) -> Hand:
     return Hand(tuple(blocks), tuple(chance.choice(pool) for _ in range(garbage)))
 
 
-def solve(hand: Hand, rules: Rules, searcher: Searcher | None = None, earlier_special: bool = False) -> Value:
+def solve(
+    hand: Hand, rules: BlockKillerRules, searcher: Searcher | None = None, earlier_special: bool = False
+) -> Value:
     """The value of the best play, each of its three numbers proved by the search, with no clock."""
     searcher = searcher or Searcher(hand, rules, lambda: None, earlier_special)
     result = next(reached for target in range(searcher.most(), -1, -1) if (reached := searcher.reach(target)))
@@ -141,7 +143,7 @@ def test_back_to_back_across_plays() -> None:
 
 @pytest.mark.parametrize("exact_blocks", [0, 2, 4])
 @pytest.mark.parametrize("rules", [STANDARD, NO_MERCY, ruleset("no-mercy any kicked srs")], ids=["a", "b", "c"])
-def test_no_play_is_worth_more_than_the_bound(rules: Rules, exact_blocks: int) -> None:
+def test_no_play_is_worth_more_than_the_bound(rules: BlockKillerRules, exact_blocks: int) -> None:
     chance = random.Random(exact_blocks)
     judge, bound = Judge(rules), Bound(ClearValues(rules, 8, 7), exact_blocks)
     for _ in range(40):
@@ -157,7 +159,7 @@ def test_no_play_is_worth_more_than_the_bound(rules: Rules, exact_blocks: int) -
         assert most == max(firsts)
 
 
-def walk(chance: random.Random, hand: Hand, rules: Rules) -> None:
+def walk(chance: random.Random, hand: Hand, rules: BlockKillerRules) -> None:
     """Place all blocks at random; no move has more attack than the bounds before and after it allow.
 
     No attack follows the last block, so with all moves this would prove the bound.
@@ -178,7 +180,7 @@ def walk(chance: random.Random, hand: Hand, rules: Rules) -> None:
         clearing = [move for move in moves if move.lines]
         move = chance.choice(clearing if clearing and chance.random() < 0.7 else moves)
         _, chain = locks[move.kind][move.lines][position.chain]
-        position = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+        position = BlockPosition(move.field, move.filled, move.cards, move.garbage, rest, chain)
         needs, solids = move.needs, 0
 
 
@@ -340,7 +342,7 @@ def test_hands_without_a_legal_play() -> None:
         ("/ 1-0", STANDARD, "no-block"),
         ("T / 1-0", changed(STANDARD, play={"least_garbage": 2}), "too-little-garbage"),
     ):
-        with pytest.raises(PlayError) as caught:
+        with pytest.raises(BlockKillerError) as caught:
             best_play(parse_hand(text), rules)
         assert caught.value.code == code
     for text in ("TTTTTTTT / 1-0", "T / " + "1-0 " * 13):

@@ -14,7 +14,7 @@ import pytest
 from cardgen.games.block_killer.blocks import BLOCKS, block_pose, distinct_orientations
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height
 from cardgen.games.block_killer.notation import Hand, parse_hand, write_hand
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import Best, best_play
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver import kernel as kernel_module
@@ -35,14 +35,14 @@ def some_hand(chance: random.Random, blocks: int, garbage: int) -> Hand:
     return Hand(tuple(chance.choices(BLOCKS, k=blocks)), tuple(chance.choices(pool, k=garbage)))
 
 
-def solved_by(searcher: Callable[..., Searcher], hand: Hand, rules: Rules, positions: int) -> Best:
+def solved_by(searcher: Callable[..., Searcher], hand: Hand, rules: BlockKillerRules, positions: int) -> Best:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(best_module, "new_searcher", searcher)
         return best_play(hand, rules, positions=positions)
 
 
 def in_python(
-    hand: Hand, rules: Rules, pause: Callable[[], None], earlier: bool, *, long: bool, tables: None
+    hand: Hand, rules: BlockKillerRules, pause: Callable[[], None], earlier: bool, *, long: bool, tables: None
 ) -> Searcher:
     assert not long
     assert tables is None
@@ -81,7 +81,7 @@ def test_the_kernel_gives_the_answers_of_enumeration(part: int) -> None:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_the_kernel_finds_the_placements_above_unknown_rows(rules: Rules) -> None:
+def test_the_kernel_finds_the_placements_above_unknown_rows(rules: BlockKillerRules) -> None:
     chance = random.Random("looks")
     for _ in range(400):
         field, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)

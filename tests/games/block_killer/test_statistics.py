@@ -19,19 +19,19 @@ from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.copies import COPIES
 from cardgen.games.block_killer.notation import Hand, parse_hand
 from cardgen.games.block_killer.policies import at_random
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.statistics import figures, hands
 from cardgen.games.block_killer.statistics.hands import deal
 from cardgen.games.block_killer.statistics.sentences import widened, write_sentences
 from cardgen.games.block_killer.statistics.settings import Settings
-from cardgen.games.block_killer.statistics.tally import Tally, tally
+from cardgen.games.block_killer.statistics.tally import HandTally, tally
 from cardgen.games.block_killer.statistics.wording import describe
 from tests.games.block_killer.enumeration import best_value
 from tests.games.block_killer.playing import more_of
 from tests.games.block_killer.rulesets import NO_MERCY, STANDARD, changed
 
 
-def settings_of(hand: str = "opening", rules: Rules = STANDARD, **others: Any) -> Settings:
+def settings_of(hand: str = "opening", rules: BlockKillerRules = STANDARD, **others: Any) -> Settings:
     return Settings(rules=rules, hand=hand, **others)
 
 
@@ -246,7 +246,7 @@ def test_a_hand_without_plays_has_the_attack_0() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, NO_MERCY], ids=["standard", "no-mercy"])
-def test_counted_figures_are_those_of_plain_enumeration(rules: Rules) -> None:
+def test_counted_figures_are_those_of_plain_enumeration(rules: BlockKillerRules) -> None:
     """Try every pair of a block and a garbage card with the reference of the solver, and weight them one by one."""
     worth: Counter[int] = Counter()
     for (block, many), (garbage, times) in product(BLOCK_COPIES.items(), GARBAGE_COPIES.items()):
@@ -465,7 +465,7 @@ def test_runs_are_different_only_if_their_intervals_do_not_overlap() -> None:
 
 
 def test_intervals_of_many_cards_are_wider_together() -> None:
-    sampled, counted = Tally(settings_of()), Tally(settings_of("1/1"))
+    sampled, counted = HandTally(settings_of()), HandTally(settings_of("1/1"))
     estimate = Estimate(2.0, 1.0, 4.0, 50)
     wide = widened(estimate, sampled, 24)
     z = 3.5293  # of 1 - 0.005 / 24
@@ -511,7 +511,7 @@ def test_a_tally_does_not_grow_with_the_hands() -> None:
         for number in range(times):
             yield result("TZ / 1-0 x", number % 7, number % 7 + number % 3, without={"T": [number % 7 // 2, 9]})
 
-    def entries(kept: Tally) -> int:
+    def entries(kept: HandTally) -> int:
         return len(kept.attacks) + sum(map(len, kept.drops.values())) + len(kept.blocks) + len(kept.by_card)
 
     settings = settings_of("3/4")

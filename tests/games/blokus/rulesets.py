@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.rules import BlokusRules
 
 STANDARD_DATA: dict[str, Any] = {
     "titles": {"zh": "标准规则", "en": "Standard"},
@@ -16,12 +16,12 @@ STANDARD_DATA: dict[str, Any] = {
 }
 
 
-def changed(**parts: Any) -> Rules:
+def changed(**parts: Any) -> BlokusRules:
     """Return the standard rules with some fields replaced; a mapping replaces fields inside its part."""
     data = {**STANDARD_DATA}
     for name, value in parts.items():
         data[name] = {**data[name], **value} if isinstance(value, dict) and data.get(name) else value
-    return Rules.model_validate(data)
+    return BlokusRules.model_validate(data)
 
 
 STANDARD = changed()

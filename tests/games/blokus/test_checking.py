@@ -9,9 +9,9 @@ import pytest
 from cardgen.games.blokus.checking import check_placement
 from cardgen.games.blokus.notation import Move, parse_entry
 from cardgen.games.blokus.placements import list_placements, place
-from cardgen.games.blokus.position import Position, empty_position
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.position import BlokusPosition, empty_position
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import BlokusRules
 
 from .positions import as_table, random_states
 from .rulesets import DUO, SMALL, STANDARD
@@ -23,7 +23,7 @@ def read(line: str) -> Move:
     return entry
 
 
-def after(*lines: str, rules: Rules = STANDARD) -> Position:
+def after(*lines: str, rules: BlokusRules = STANDARD) -> BlokusPosition:
     """Return the position after legal placements."""
     position = empty_position(rules)
     for placed in map(read, lines):
@@ -31,8 +31,10 @@ def after(*lines: str, rules: Rules = STANDARD) -> Position:
     return position
 
 
-def refusal(position: Position, line: str, rules: Rules = STANDARD) -> tuple[int | None, str, tuple[int, int] | None]:
-    with pytest.raises(PlayError) as caught:
+def refusal(
+    position: BlokusPosition, line: str, rules: BlokusRules = STANDARD
+) -> tuple[int | None, str, tuple[int, int] | None]:
+    with pytest.raises(BlokusError) as caught:
         check_placement(position, read(line), rules)
     return caught.value.rule, caught.value.code, caught.value.cell
 
@@ -84,7 +86,7 @@ def test_a_colour_not_in_the_game_is_refused() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, SMALL])
-def test_engine_and_twin_report_the_same_rule_and_cell(rules: Rules) -> None:
+def test_engine_and_twin_report_the_same_rule_and_cell(rules: BlokusRules) -> None:
     chance, seen = random.Random(5), set()
     size = rules.board.size
     for state in random_states(6, rules):

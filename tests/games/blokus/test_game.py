@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.engines import GameContent
 from cardgen.games.blokus.game import (
-    State,
+    BlokusState,
     apply,
     legal_turns,
     new_game,
@@ -15,9 +15,9 @@ from cardgen.games.blokus.game import (
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements
 from cardgen.games.blokus.position import parse_position
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Rules, colour_number
-from cardgen.games.blokus.turn_game import GAME, Options
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import BlokusRules, colour_number
+from cardgen.games.blokus.turn_game import GAME, BlokusOptions
 
 from .positions import as_table, random_states
 from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD, changed
@@ -25,7 +25,7 @@ from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD, changed
 CORNERS = {"red": (0, 0), "green": (19, 0), "blue": (19, 19), "yellow": (0, 19)}
 
 
-def single_cells(rules: Rules, turns: int) -> State:
+def single_cells(rules: BlokusRules, turns: int) -> BlokusState:
     """Return a game in which every colour begins with the single cell."""
     state = new_game(1, rules)
     for _ in range(turns):
@@ -51,7 +51,7 @@ def test_two_players_have_opposite_corners() -> None:
 def test_a_ruleset_is_for_its_seats() -> None:
     for players, rules in [(3, STANDARD), (5, STANDARD), (4, PAIRS), (4, DUO)]:
         with pytest.raises(ValueError, match="the ruleset is for"):
-            GAME.prepare(Options(op="new_game", players=players, seed=1), GameContent({"standard": rules}, {}))
+            GAME.prepare(BlokusOptions(op="new_game", players=players, seed=1), GameContent({"standard": rules}, {}))
 
 
 def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
@@ -69,16 +69,16 @@ def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
 
 def test_an_illegal_placement_is_refused_and_changes_nothing() -> None:
     state = single_cells(STANDARD, 4)
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlokusError) as caught:
         apply(state, Move("", "I2", ((1, 0), (2, 0))))
     assert (caught.value.rule, caught.value.cell) == (9, (1, 0))
     assert state == single_cells(STANDARD, 4)
 
 
 @pytest.mark.parametrize(("rules", "seeds"), [(STANDARD, range(2)), (DUO, range(3)), (SMALL, range(20))])
-def test_a_colour_is_skipped_if_and_only_if_it_has_no_placement(rules: Rules, seeds: range) -> None:
+def test_a_colour_is_skipped_if_and_only_if_it_has_no_placement(rules: BlokusRules, seeds: range) -> None:
     for seed in seeds:
-        before: State | None = None
+        before: BlokusState | None = None
         done: set[str] = set()
         for state in random_states(seed, rules):
             stuck: set[str] = {colour for colour in rules.order if not count_placements(state.position, colour, rules)}
@@ -101,7 +101,7 @@ def test_nothing_follows_the_end() -> None:
     *_, last = random_states(4, SMALL)
     assert (last.colour, last.to_move, legal_turns(last), time_allowed(last)) == (None, None, [], None)
     for turn in (Move("", "I1", ((0, 0),)), Move(automatic=True)):
-        with pytest.raises(PlayError) as caught:
+        with pytest.raises(BlokusError) as caught:
             apply(last, turn)
         assert (caught.value.code, caught.value.rule) == ("game-over", 14)
 

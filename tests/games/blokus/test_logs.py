@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardgen.games.blokus.notation import Move, write_entry
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import BlokusRules
 
 from .positions import log_of, random_states, verify_log
 from .rulesets import CLOCK, DUO, SMALL, STANDARD
@@ -14,12 +14,12 @@ from .rulesets import CLOCK, DUO, SMALL, STANDARD
 OPENING = ["red I1 (0,0)", "green I1 (19,0)", "blue I1 (19,19)", "yellow I1 (0,19)"]
 
 
-def whole_log(rules: Rules, seed: int) -> str:
+def whole_log(rules: BlokusRules, seed: int) -> str:
     return log_of(random_states(seed, rules))
 
 
-def refusal(lines: list[str], rules: Rules = STANDARD) -> tuple[int | None, int | None, str]:
-    with pytest.raises(PlayError) as caught:
+def refusal(lines: list[str], rules: BlokusRules = STANDARD) -> tuple[int | None, int | None, str]:
+    with pytest.raises(BlokusError) as caught:
         verify_log("\n".join(lines), rules)
     return caught.value.line, caught.value.rule, caught.value.code
 
@@ -41,7 +41,7 @@ def test_nothing_follows_the_end_and_the_scores_are_right() -> None:
     assert verify_log("\n".join([*lines, "red pass", "blue pass", scores]), SMALL).over
     for wrong in ("scores 0 0", scores + " 1", scores.rsplit(" ", 1)[0]):
         assert refusal([*lines[:-1], wrong], SMALL) == (len(lines), 15, "wrong-scores")
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlokusError) as caught:
         verify_log("\n".join([*lines[:-1], "scores 0 0"]), SMALL)
     assert scores.removeprefix("scores ") in caught.value.messages["zh"]
 

@@ -17,7 +17,7 @@ from cardgen.games.blokus.notation import (
 )
 from cardgen.games.blokus.placements import list_placements
 from cardgen.games.blokus.position import empty_position
-from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
 
@@ -62,7 +62,7 @@ def test_passes_and_scores_are_read_and_written() -> None:
     ],
 )
 def test_an_unreadable_text_is_quoted(text: str, code: str, expected: str) -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlokusError) as caught:
         parse_entry(text)
     assert (caught.value.code, caught.value.rule) == (code, None)
     assert expected in str(caught.value)
@@ -89,5 +89,5 @@ def test_a_written_entry_is_read_as_the_same_entry(colour: str, shape: str, cell
 
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with suppress(PlayError):
+    with suppress(BlokusError):
         assert write_entry(parse_entry(text))

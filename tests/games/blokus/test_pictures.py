@@ -9,7 +9,7 @@ import pytest
 from cardgen.engines import Diagram
 from cardgen.games.blokus.pictures import draw_example, draw_play, draw_state
 from cardgen.games.blokus.position import write_position
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import standings
 
 from .positions import log_of, random_states, verify_log
@@ -71,7 +71,7 @@ def test_an_empty_log_is_the_empty_board() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, PAIRS])
-def test_a_finished_game_is_drawn(rules: Rules) -> None:
+def test_a_finished_game_is_drawn(rules: BlokusRules) -> None:
     *_, last = random_states(3, rules)
     log = log_of(random_states(3, rules))
     picture = draw_state(verify_log(log, rules))

@@ -14,8 +14,8 @@ from cardgen.games.blokus.placements import (
     list_placements,
     place,
 )
-from cardgen.games.blokus.position import Position, empty_position
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.position import BlokusPosition, empty_position
+from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.shapes import SHAPES, orientations, shape_size
 
 from . import twin
@@ -52,7 +52,7 @@ def shapes_of(placements: list[Placement]) -> Counter[str]:
     return Counter(placement.shape for placement in placements)
 
 
-def assert_twins_agree(position: Position, colour: str, rules: Rules) -> None:
+def assert_twins_agree(position: BlokusPosition, colour: str, rules: BlokusRules) -> None:
     placements = list_placements(position, colour, rules)
     assert len(set(placements)) == len(placements)
     assert {(placement.shape, frozenset(placement.points())) for placement in placements} == as_table(
@@ -93,7 +93,7 @@ def test_other_colours_may_be_touched() -> None:
 
 
 @pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 1), (DUO, 2), (SMALL, 3), (SMALL, 4)])
-def test_engine_and_twin_agree_during_whole_games(rules: Rules, seed: int) -> None:
+def test_engine_and_twin_agree_during_whole_games(rules: BlokusRules, seed: int) -> None:
     for number, state in enumerate(random_states(seed, rules)):
         for colour in rules.order:
             if rules is not STANDARD or number % 4 == 0:
@@ -121,7 +121,7 @@ def test_a_used_shape_is_not_placed_again() -> None:
     assert "I1" not in shapes_of(placements)
     assert (1, 1) in placements[0].points()
     assert all((1, 1) in placement.points() for placement in placements)
-    used_up = Position(position.cells, ((1 << len(SHAPES)) - 1, 0, 0, 0))
+    used_up = BlokusPosition(position.cells, ((1 << len(SHAPES)) - 1, 0, 0, 0))
     assert list_placements(used_up, "red", STANDARD) == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from cardgen.games.blokus.game import apply, legal_turns, new_game
 from cardgen.games.blokus.placements import free_corners
 from cardgen.games.blokus.position import empty_position
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.turn_game import GAME
 
@@ -18,7 +18,7 @@ from .rulesets import DUO, STANDARD
 POLICIES = GAME.policies()
 
 
-def rank(policy: str, others: str, seed: int, rules: Rules) -> int:
+def rank(policy: str, others: str, seed: int, rules: BlokusRules) -> int:
     """Return the rank of a policy that plays against others in every other seat; the seats take turns with the seed."""
     seats = len(rules.seats)
     state, chance = new_game(seed, rules), random.Random(seed)
@@ -28,7 +28,7 @@ def rank(policy: str, others: str, seed: int, rules: Rules) -> int:
     return standings(state)[seed % seats].rank
 
 
-def firsts(policy: str, others: str, games: int, rules: Rules) -> int:
+def firsts(policy: str, others: str, games: int, rules: BlokusRules) -> int:
     return sum(rank(policy, others, seed, rules) == 1 for seed in range(games))
 
 
@@ -40,7 +40,7 @@ def test_greedy_and_planner_beat_random_players() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("policy", ["greedy", "planner"])
 @pytest.mark.parametrize("rules", [STANDARD, DUO], ids=["standard", "duo"])
-def test_bots_beat_random_players_in_95_of_100_games(policy: str, rules: Rules) -> None:
+def test_bots_beat_random_players_in_95_of_100_games(policy: str, rules: BlokusRules) -> None:
     assert firsts(policy, "random", 100, rules) >= 95
 
 

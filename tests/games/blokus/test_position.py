@@ -10,8 +10,8 @@ from cardgen.games.blokus.position import (
     unused_shapes,
     write_position,
 )
-from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.refusals import BlokusError
+from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.shapes import SHAPES
 
 from .positions import random_states
@@ -30,7 +30,7 @@ def test_a_drawing_is_read() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, SMALL])
-def test_every_position_of_a_game_is_read_as_it_was_written(rules: Rules) -> None:
+def test_every_position_of_a_game_is_read_as_it_was_written(rules: BlokusRules) -> None:
     assert parse_position(write_position(empty_position(rules), rules), rules) == empty_position(rules)
     for state in random_states(8, rules):
         assert parse_position(write_position(state.position, rules), rules) == state.position
@@ -53,7 +53,7 @@ def test_every_position_of_a_game_is_read_as_it_was_written(rules: Rules) -> Non
     ],
 )
 def test_impossible_positions_are_refused(rows: list[str], code: str, cell: tuple[int, int] | None) -> None:
-    with pytest.raises(PlayError) as caught:
+    with pytest.raises(BlokusError) as caught:
         parse_position(rows, SMALL)
     assert caught.value.code == code
     assert caught.value.cell == cell

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from cardgen.games.blokus.rules import COLOURS, LETTERS, Rules, colour_number, player_of, start_cell
+from cardgen.games.blokus.rules import COLOURS, LETTERS, BlokusRules, colour_number, player_of, start_cell
 
 from .rulesets import DUO, PAIRS, RULESETS, STANDARD, STANDARD_DATA, changed
 
@@ -19,7 +19,7 @@ def test_colours_have_letters_of_their_own() -> None:
 
 def test_a_ruleset_is_read_from_its_json_and_can_be_a_key() -> None:
     for rules in RULESETS.values():
-        assert Rules.model_validate_json(rules.model_dump_json()) == rules
+        assert BlokusRules.model_validate_json(rules.model_dump_json()) == rules
     assert len({hash(rules) for rules in RULESETS.values()}) == len(RULESETS)
 
 
@@ -70,7 +70,7 @@ def test_only_the_clock_is_optional() -> None:
     for name in STANDARD_DATA:
         data = {key: value for key, value in STANDARD_DATA.items() if key != name}
         if name == "clock":
-            assert Rules.model_validate(data).clock is None
+            assert BlokusRules.model_validate(data).clock is None
         else:
             with pytest.raises(ValidationError, match=name):
-                Rules.model_validate(data)
+                BlokusRules.model_validate(data)

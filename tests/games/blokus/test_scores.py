@@ -6,10 +6,10 @@ import dataclasses
 
 import pytest
 
-from cardgen.games.blokus.game import State, new_game
+from cardgen.games.blokus.game import BlokusState, new_game
 from cardgen.games.blokus.notation import Move
-from cardgen.games.blokus.position import Position
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.position import BlokusPosition
+from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import describe_standings, standings, winner
 from cardgen.games.blokus.shapes import SHAPES
 
@@ -17,21 +17,21 @@ from .positions import random_states
 from .rulesets import BONUS, DUO, PAIRS, SMALL, STANDARD, changed
 
 
-def placed(rules: Rules, *shapes: str) -> State:
+def placed(rules: BlokusRules, *shapes: str) -> BlokusState:
     """Return a state in which each colour has placed some shapes in this order, at any place."""
     used, moves = [], []
     for colour, names in zip(rules.order, shapes, strict=True):
         used.append(sum(1 << SHAPES.index(shape) for shape in names.split()))
         moves += [Move(colour, shape, ()) for shape in names.split()]
     state = new_game(1, rules)
-    return dataclasses.replace(state, position=Position((0,) * len(used), tuple(used)), moves=tuple(moves))
+    return dataclasses.replace(state, position=BlokusPosition((0,) * len(used), tuple(used)), moves=tuple(moves))
 
 
 ALL = " ".join(SHAPES)
 SINGLE_LAST = " ".join([*SHAPES[1:], "I1"])
 
 
-def rows(state: State) -> list[tuple[int, int, int]]:
+def rows(state: BlokusState) -> list[tuple[int, int, int]]:
     return [(standing.remaining, standing.score, standing.rank) for standing in standings(state)]
 
 
@@ -60,7 +60,7 @@ def test_the_colours_of_a_player_add_up() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO])
-def test_placed_and_remaining_cells_are_89(rules: Rules) -> None:
+def test_placed_and_remaining_cells_are_89(rules: BlokusRules) -> None:
     for state in random_states(2, rules):
         for standing in standings(state):
             covered = sum(len(move.cells) for move in state.moves if move.colour in standing.colours)

@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 from cardgen.games.blokus.placements import count_placements
-from cardgen.games.blokus.position import Position, empty_position
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.position import BlokusPosition, empty_position
+from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.sequences import perft
 
 from .positions import as_table, random_states
@@ -25,7 +25,7 @@ def test_the_counts_do_not_depend_on_the_colour_that_begins() -> None:
 
 
 @pytest.mark.parametrize(("rules", "depth", "seed"), [(SMALL, 3, 1), (SMALL, 3, 2), (DUO, 2, 3), (STANDARD, 2, 4)])
-def test_engine_and_twin_agree_late_in_a_game(rules: Rules, depth: int, seed: int) -> None:
+def test_engine_and_twin_agree_late_in_a_game(rules: BlokusRules, depth: int, seed: int) -> None:
     states = [state for state in random_states(seed, rules) if _few(state.position, rules)]
     assert len(states) > 2
     for state in states[:: max(1, len(states) // 4)]:
@@ -35,7 +35,7 @@ def test_engine_and_twin_agree_late_in_a_game(rules: Rules, depth: int, seed: in
             assert list(perft(state.position, colour, depth, rules)) == expected
 
 
-def _few(position: Position, rules: Rules) -> bool:
+def _few(position: BlokusPosition, rules: BlokusRules) -> bool:
     return sum(count_placements(position, colour, rules) for colour in rules.order) < 40
 
 

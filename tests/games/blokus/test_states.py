@@ -9,19 +9,19 @@ import pytest
 
 from cardgen.engines import NO_CONTENT
 from cardgen.engines.turn_states import read_state, write_state
-from cardgen.games.blokus.game import State, apply, new_game
+from cardgen.games.blokus.game import BlokusState, apply, new_game
 from cardgen.games.blokus.notation import Move
-from cardgen.games.blokus.turn_game import GAME, Start
+from cardgen.games.blokus.turn_game import GAME, BlokusStart
 
 from .rulesets import CLOCK
 
 
-def state_data(state: State) -> dict[str, Any]:
-    start, empty = Start(state.rules, state.seed), new_game(state.seed, state.rules)
+def state_data(state: BlokusState) -> dict[str, Any]:
+    start, empty = BlokusStart(state.rules, state.seed), new_game(state.seed, state.rules)
     return write_state(GAME, start, [GAME.write_data(move, empty) for move in state.moves])
 
 
-def parse_state(data: Any) -> State:
+def parse_state(data: Any) -> BlokusState:
     return read_state(GAME, data, NO_CONTENT).state
 
 

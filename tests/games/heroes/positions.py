@@ -13,20 +13,20 @@ from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.heroes.game import apply
 from cardgen.games.heroes.notation import parse_entry
-from cardgen.games.heroes.rules import Mode, Rules
-from cardgen.games.heroes.state import Ask, Phase, Seat, State, Turn, Use
+from cardgen.games.heroes.rules import HeroesRules, Mode
+from cardgen.games.heroes.state import Ask, HeroesSeat, HeroesState, Phase, Turn, Use
 from cardgen.games.heroes.table import make_table
-from cardgen.games.heroes.turn_game import GAME, Start
+from cardgen.games.heroes.turn_game import GAME, HeroesStart
 from tests.games_on_disk import REPOSITORY
 
-Game: TypeAlias = Played[Start, State, Turn]
+Game: TypeAlias = Played[HeroesStart, HeroesState, Turn]
 
 
 @cache
-def standard() -> Rules:
+def standard() -> HeroesRules:
     """Return the shipped ruleset."""
     rules = load_game(REPOSITORY / "card_data" / "heroes", REPOSITORY / "templates", REPOSITORY).rulesets["standard"]
-    assert isinstance(rules, Rules)
+    assert isinstance(rules, HeroesRules)
     return rules
 
 
@@ -38,14 +38,14 @@ def content() -> GameContent:
 
 def random_game(players: int, seed: int, mode: Mode = "identity", policy: str = "random") -> Game:
     """Return a game between players of one policy."""
-    return play_game(GAME, Start("standard", mode, players, seed), content(), [policy])
+    return play_game(GAME, HeroesStart("standard", mode, players, seed), content(), [policy])
 
 
 def log_of(played: Game) -> str:
     return write_log(GAME, played)
 
 
-def verify_log(text: str) -> State:
+def verify_log(text: str) -> HeroesState:
     return read_log(GAME, text, content()).state
 
 
@@ -54,14 +54,16 @@ def data() -> dict[str, Any]:
     return standard().model_dump(mode="json")
 
 
-def changed(choices: Mapping[str, Any] | None = None, heroes: Sequence[Any] = (), **kinds: Mapping[str, Any]) -> Rules:
+def changed(
+    choices: Mapping[str, Any] | None = None, heroes: Sequence[Any] = (), **kinds: Mapping[str, Any]
+) -> HeroesRules:
     """Return the shipped rules with other choices, more heroes, and cards with other values."""
     rules = data()
     rules["choices"].update(choices or {})
     rules["heroes"] += heroes
     for kind in rules["cards"]:
         kind.update(kinds.get(kind["card"], {}))
-    return Rules.model_validate(rules)
+    return HeroesRules.model_validate(rules)
 
 
 def hero(
@@ -78,14 +80,14 @@ def position(
     heroes: Sequence[str],
     hands: Mapping[int, str] | None = None,
     *,
-    rules: Rules | None = None,
+    rules: HeroesRules | None = None,
     mode: Mode = "identity",
     camps: Sequence[str] = (),
     equipment: Mapping[int, str] | None = None,
     pile: str = "",
     turn: int = 0,
     **seats: Mapping[int, Any],
-) -> State:
+) -> HeroesState:
     """Return a position in the play phase of a seat. A hero is written `rider`, or `rider+scout`, first the main one.
 
     Other fields of seats are given by name: `hp={0: 1}`. Cards that nobody has are in the pile, those of `pile` on top.
@@ -101,7 +103,7 @@ def position(
         hand = tuple(table.card(code) for code in (hands or {}).get(number, "").split())
         worn = [table.card(code) for code in (equipment or {}).get(number, "").split()]
         places = tuple((table.cards[card].kind.sub or "", card) for card in worn)
-        seat = Seat(camps[number] if camps else camp, (), kept, True, main.max_hp, main.max_hp, hand, places)
+        seat = HeroesSeat(camps[number] if camps else camp, (), kept, True, main.max_hp, main.max_hp, hand, places)
         characters.append(replace(seat, **fields))
     used = {
         card for seat in characters for card in (*seat.hand, *(card for _, card in seat.equipment), *seat.judgement)
@@ -110,10 +112,10 @@ def position(
     count = len(table.cards) - (mode != "realm")
     rest = [card for card in range(count) if card not in used and card not in top]
     stack = (Phase(turn, "play", 1), Ask("play", turn))
-    return State(table, mode, 1, (), tuple(characters), stack, (*top, *rest), current=turn, round=1)
+    return HeroesState(table, mode, 1, (), tuple(characters), stack, (*top, *rest), current=turn, round=1)
 
 
-def play(state: State, *lines: str) -> State:
+def play(state: HeroesState, *lines: str) -> HeroesState:
     """Return the state after these turns in notation."""
     for line in lines:
         turn = parse_entry(line)
@@ -122,12 +124,12 @@ def play(state: State, *lines: str) -> State:
     return state
 
 
-def codes(state: State, cards: Sequence[int]) -> str:
+def codes(state: HeroesState, cards: Sequence[int]) -> str:
     """Return the codes of cards."""
     return " ".join(state.table.cards[card].code for card in cards)
 
 
-def all_cards(state: State) -> list[int]:
+def all_cards(state: HeroesState) -> list[int]:
     """Return every card of the game wherever it is, sorted."""
     cards = [*state.pile, *state.discards]
     for seat in state.seats:

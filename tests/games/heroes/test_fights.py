@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.games.heroes.fights import excess_cards, execution, explosion, gambit, point_duel, stage
-from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.seating import ring
 from cardgen.games.heroes.vocabulary import RANKS
 
@@ -24,7 +24,7 @@ def test_executions() -> None:
     "numbers", [(0, 4, 3, 1, 1), (5, 4, 3, 1, 1), (1, 4, 0, 1, 1), (1, 4, 3, 0, 1), (1, 4, 3, 1, -1)]
 )
 def test_numbers_that_no_characters_have_are_refused(numbers: tuple[int, int, int, int, int]) -> None:
-    with pytest.raises(PlayError) as error:
+    with pytest.raises(HeroesError) as error:
         execution(*numbers)
     assert (error.value.code, error.value.rule) == ("H23", 23)
 
@@ -34,7 +34,7 @@ def test_explosions_splash_even_if_they_are_prevented() -> None:
     assert explosion(ring(6, {3}), 2) == {2: 2, 1: 1, 4: 1}
     assert explosion(ring(6), 2, prevented=True) == {1: 1, 3: 1}
     assert explosion(ring(2), 0) == {0: 2, 1: 1}
-    with pytest.raises(PlayError, match="nobody lives at seat 3"):
+    with pytest.raises(HeroesError, match="nobody lives at seat 3"):
         explosion(ring(6, {3}), 3)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.games.heroes.state import State
+from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, SKILL_TIMINGS, Names
 
 from .positions import changed, codes, hero, play, position
@@ -14,7 +14,7 @@ from .positions import changed, codes, hero, play, position
 DRAW = {"kind": "trigger", "effect": "draw"}
 
 
-def asked(state: State) -> list[str]:
+def asked(state: HeroesState) -> list[str]:
     """Return the skills whose owners are asked, in order, when each of them passes."""
     names = []
     while state.ask is not None and state.ask.kind == "skill":

@@ -7,8 +7,8 @@ import pytest
 from cardgen.base.records import replace
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.notation import write_entry
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.state import State
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.status import (
     attack_range,
     can_use,
@@ -24,17 +24,17 @@ from .positions import all_cards, changed, codes, hero, play, position, standard
 PLAIN = ["raider", "scout", "scout", "scout", "scout"]
 
 
-def refusal(state: State, line: str) -> tuple[str, str]:
-    with pytest.raises(PlayError) as error:
+def refusal(state: HeroesState, line: str) -> tuple[str, str]:
+    with pytest.raises(HeroesError) as error:
         play(state, line)
     return error.value.code, error.value.reason
 
 
-def hp(state: State) -> list[int]:
+def hp(state: HeroesState) -> list[int]:
     return [seat.hp for seat in state.seats]
 
 
-def lines(state: State) -> list[str]:
+def lines(state: HeroesState) -> list[str]:
     return [write_entry(turn) for turn in legal_turns(state)]
 
 
@@ -64,12 +64,12 @@ def test_a_mode_is_for_its_number_of_players() -> None:
         (4, "realm", "realm-players"),
         (11, "nation", "seat-count"),
     ):
-        with pytest.raises(PlayError) as error:
+        with pytest.raises(HeroesError) as error:
             new_game(players, 1, standard(), mode)  # type: ignore[arg-type]
         assert error.value.reason == reason
     assert len(new_game(2, 1, standard(), "nation").seats) == 2
     few = standard().model_copy(update={"heroes": standard().heroes[1:]})
-    with pytest.raises(PlayError, match="there are 54"):
+    with pytest.raises(HeroesError, match="there are 54"):
         new_game(10, 1, few, "nation")
 
 
@@ -153,7 +153,7 @@ def test_the_game_ends_with_the_lord() -> None:
     assert over.to_move is None
     assert legal_turns(over) == []
     assert codes(over, over.discards) == "S7"
-    with pytest.raises(PlayError, match="the game is over"):
+    with pytest.raises(HeroesError, match="the game is over"):
         play(over, "1 end")
     alone = position(["scout", "scout"], {1: "S7"}, turn=1, hp={0: 1}, camps=["lord", "spy"])
     assert getattr(play(alone, "1 use S7 strike > 0").outcome, "by", "") == "spy-alone"

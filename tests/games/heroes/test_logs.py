@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
-from cardgen.games.heroes.outcomes import Outcome
+from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.pictures import draw_play, draw_state
-from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.state import Turn
 
 from .positions import Game, log_of, random_game, standard, verify_log
@@ -18,7 +18,7 @@ def whole_game() -> Game:
 
 
 def refusal(text: str) -> tuple[int | None, str]:
-    with pytest.raises(PlayError) as error:
+    with pytest.raises(HeroesError) as error:
         verify_log(text)
     return error.value.line, error.value.reason
 
@@ -33,8 +33,8 @@ def refusal(text: str) -> tuple[int | None, str]:
         ("1 skill remedy D10 > 0", Turn(1, "skill", ("remedy",), ("D10",), (0,))),
         ("1 play D4.2", Turn(1, "play", cards=("D4.2",))),
         ("9 end", Turn(9, "end")),
-        ("winners 0 2 by lord-dead", Outcome((0, 2), "lord-dead")),
-        ("draw by rounds", Outcome((), "rounds")),
+        ("winners 0 2 by lord-dead", HeroesOutcome((0, 2), "lord-dead")),
+        ("draw by rounds", HeroesOutcome((), "rounds")),
     ],
 )
 def test_an_entry_is_read_and_written(text: str, entry: object) -> None:

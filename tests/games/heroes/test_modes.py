@@ -8,15 +8,15 @@ from cardgen.base.records import replace
 from cardgen.games.heroes.acting import draw_cards
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.notation import write_entry
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.rules import Rules
-from cardgen.games.heroes.state import State
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import HeroesRules
+from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.status import attack_range, seal_owner
 
 from .positions import all_cards, changed, codes, data, play, position, standard
 
 
-def hidden(state: State) -> State:
+def hidden(state: HeroesState) -> HeroesState:
     """Return a position of nation war in which no heroes are shown."""
     return replace(state, seats=tuple(replace(seat, shown=False) for seat in state.seats))
 
@@ -28,12 +28,12 @@ def test_two_heroes_are_kept_and_two_factions_make_an_ambitionist() -> None:
     other = next(turn for turn in legal_turns(state) if not one_faction(state, turn.names))
     kept = apply(state, other).seats[0]
     assert (kept.camp, kept.hp) == ("ambition:0", state.table.heroes[other.names[0]].max_hp)
-    with pytest.raises(PlayError) as error:
+    with pytest.raises(HeroesError) as error:
         play(state, "0 keep rider")
     assert error.value.code == "H14"
 
 
-def one_faction(state: State, names: tuple[str, ...]) -> bool:
+def one_faction(state: HeroesState, names: tuple[str, ...]) -> bool:
     return len({state.table.heroes[name].faction for name in names}) == 1
 
 
@@ -52,7 +52,7 @@ def test_skills_work_when_the_heroes_are_shown() -> None:
     shown = play(state, "0 show")
     assert attack_range(shown, 0) == 3
     assert not shown.over
-    with pytest.raises(PlayError):
+    with pytest.raises(HeroesError):
         play(shown, "0 show")
     open_rules = changed({"skills_when_hidden": True})
     state = hidden(
@@ -83,11 +83,11 @@ def test_the_last_camp_shows_its_heroes_and_wins() -> None:
     assert [seat.camp for seat in on.seats] == ["rong", "rong", "ambition:2", "di"]
 
 
-def monarchs(*names: str) -> Rules:
+def monarchs(*names: str) -> HeroesRules:
     rules = data()
     for hero in rules["heroes"]:
         hero["monarch"] = hero["hero"] in names
-    return Rules.model_validate(rules)
+    return HeroesRules.model_validate(rules)
 
 
 def test_a_monarch_gains_max_hp_with_three_shown_characters() -> None:
@@ -151,17 +151,17 @@ def test_an_alliance_is_a_pair() -> None:
     offered = play(state, "0 ally > 2")
     assert [write_entry(turn) for turn in legal_turns(offered)] == ["2 agree", "2 refuse"]
     assert play(offered, "2 refuse").seats[0].ally is None
-    with pytest.raises(PlayError):
+    with pytest.raises(HeroesError):
         play(offered, "2 refuse", "0 ally > 3")  # once a play phase
     pair = play(offered, "2 agree")
     assert (pair.seats[0].ally, pair.seats[2].ally) == (2, 0)
     traded = play(pair, "0 trade S7 > 2")
     assert (codes(traded, traded.seats[0].hand), codes(traded, traded.seats[2].hand)) == ("C2", "C3")
-    with pytest.raises(PlayError):
+    with pytest.raises(HeroesError):
         play(traded, "0 trade C2 > 2")
     later = play(traded, "0 end", "0 pass")  # asked at the end of the turn whether to break it
     for target in (0, 2):
-        with pytest.raises(PlayError) as error:
+        with pytest.raises(HeroesError) as error:
             play(later, f"1 ally > {target}")
         assert (error.value.code, error.value.reason) == ("H33", "has-ally")
 

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from cardgen.games.heroes.outcomes import Character, Outcome, ambition_threshold, victory
-from cardgen.games.heroes.refusals import PlayError
+from cardgen.games.heroes.outcomes import Character, HeroesOutcome, ambition_threshold, victory
+from cardgen.games.heroes.refusals import HeroesError
 
 from . import twin
 from .positions import standard
@@ -21,34 +21,34 @@ def seats(camps: str, alive: str) -> list[Character]:
 def test_identity_mode() -> None:
     four = "lord loyalist rebel spy"
     assert victory("identity", seats(four, "++++")) is None
-    assert victory("identity", seats(four, "---+")) == Outcome((3,), "spy-alone")
-    assert victory("identity", seats(four, "-+-+")) == Outcome((2,), "lord-dead")  # the dead rebel wins, too
-    assert victory("identity", seats(four, "+---")) == Outcome((0, 1), "rebels-and-spies-dead")
+    assert victory("identity", seats(four, "---+")) == HeroesOutcome((3,), "spy-alone")
+    assert victory("identity", seats(four, "-+-+")) == HeroesOutcome((2,), "lord-dead")  # the dead rebel wins, too
+    assert victory("identity", seats(four, "+---")) == HeroesOutcome((0, 1), "rebels-and-spies-dead")
     assert victory("identity", seats(four, "+--+")) is None
-    assert victory("identity", seats("lord rebel spy spy", "--++")) == Outcome((1,), "lord-dead")  # two spies
-    with pytest.raises(PlayError) as error:
+    assert victory("identity", seats("lord rebel spy spy", "--++")) == HeroesOutcome((1,), "lord-dead")  # two spies
+    with pytest.raises(HeroesError) as error:
         victory("identity", seats("rebel spy", "++"))
     assert error.value.code == "H29"
 
 
 def test_nation_war() -> None:
-    assert victory("nation", seats("han han di", "++-")) == Outcome((0, 1), "one-camp")
+    assert victory("nation", seats("han han di", "++-")) == HeroesOutcome((0, 1), "one-camp")
     assert victory("nation", seats("han ambition:1 di", "++-")) is None
-    assert victory("nation", seats("han ambition:1 ambition:1", "-++")) == Outcome((1, 2), "one-camp")
-    assert victory("nation", seats("han di", "--")) == Outcome((), "nobody-left")
+    assert victory("nation", seats("han ambition:1 ambition:1", "-++")) == HeroesOutcome((1, 2), "one-camp")
+    assert victory("nation", seats("han di", "--")) == HeroesOutcome((), "nobody-left")
     assert [ambition_threshold(players) for players in (4, 5, 10)] == [2, 2, 5]
-    with pytest.raises(PlayError):
+    with pytest.raises(HeroesError):
         victory("nation", [Character(""), Character("han")])
 
 
 def test_realm_mode() -> None:
     camps = "seat:0 seat:1 seat:2"
     assert victory("realm", seats(camps, "++-"), 0) is None
-    assert victory("realm", seats(camps, "+--"), 0) == Outcome((0,), "seal")
-    assert victory("realm", seats(camps, "+--")) == Outcome((), "no-seal")
-    assert victory("realm", seats(camps, "+--"), seal_needed=False) == Outcome((0,), "last")
-    assert victory("realm", seats(camps, "---")) == Outcome((), "nobody-left")
-    with pytest.raises(PlayError) as error:
+    assert victory("realm", seats(camps, "+--"), 0) == HeroesOutcome((0,), "seal")
+    assert victory("realm", seats(camps, "+--")) == HeroesOutcome((), "no-seal")
+    assert victory("realm", seats(camps, "+--"), seal_needed=False) == HeroesOutcome((0,), "last")
+    assert victory("realm", seats(camps, "---")) == HeroesOutcome((), "nobody-left")
+    with pytest.raises(HeroesError) as error:
         victory("realm", seats(camps, "+--"), 3)
     assert error.value.code == "H32"
 
@@ -57,7 +57,7 @@ def who_lives(count: int) -> Iterator[tuple[bool, ...]]:
     return product((True, False), repeat=count)
 
 
-def winners(outcome: Outcome | None) -> set[int] | None:
+def winners(outcome: HeroesOutcome | None) -> set[int] | None:
     return None if outcome is None else set(outcome.winners)
 
 

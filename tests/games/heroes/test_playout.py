@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.seating import sieges
-from cardgen.games.heroes.state import State
+from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.status import (
     attack_range,
     can_reach,
@@ -30,7 +30,7 @@ TABLES: list[tuple[Mode, int]] = [
 ]
 
 
-def check_state(state: State) -> None:
+def check_state(state: HeroesState) -> None:
     """Assert that the cards are conserved, and that the twin agrees on distances, ranges, formations and the end."""
     assert all_cards(state) == list(range(52 + (state.mode == "realm")))
     count, dead = len(state.seats), {n for n, seat in enumerate(state.seats) if not seat.alive}

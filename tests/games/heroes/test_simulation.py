@@ -11,12 +11,12 @@ from cardgen.engines.studies import Run
 from cardgen.games.heroes.game import apply, new_game
 from cardgen.games.heroes.policies import careful_turn, feelings
 from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
-from cardgen.games.heroes.state import State
+from cardgen.games.heroes.state import HeroesState
 
 from .positions import play, position, standard
 
 
-def hidden_changed(state: State, seat: int) -> State:
+def hidden_changed(state: HeroesState, seat: int) -> HeroesState:
     """Return a state that looks the same to a seat: identities and hands of others that it cannot see are swapped."""
     others = [n for n in state.living if n != seat and state.seats[n].camp != "lord"]
     a, b = others[0], others[-1]

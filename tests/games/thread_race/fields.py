@@ -5,31 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.games.thread_race.cards import PLAIN, Card, Core
+from cardgen.games.thread_race.cards import PLAIN, Core, ThreadRaceCard
 from cardgen.games.thread_race.effect_stage import Act, Resolved, run_effect_stage
 from cardgen.games.thread_race.effects import Effect, read_effect
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from tests.games.thread_race.rulesets import FULL
 
 IDLE = {"do": "order", "amount": "top-to-bottom", "n": 1}
 
 
-def card(speed: int | None, *records: dict[str, Any], cost: int = 0, name: str = "", **fields: Any) -> Card:
+def card(speed: int | None, *records: dict[str, Any], cost: int = 0, name: str = "", **fields: Any) -> ThreadRaceCard:
     """Return a card with effects; `speed` None is a plain card, and its `trigger` the condition of its effects."""
     effects = tuple(read_effect(record, fields.get("trigger", "act")) for record in records)
     kind = "speed" if speed is not None else PLAIN
-    return Card(name or f"{kind} {speed}", kind, speed=speed, cost=cost, effects=effects, **fields)
+    return ThreadRaceCard(name or f"{kind} {speed}", kind, speed=speed, cost=cost, effects=effects, **fields)
 
 
-def idle(speed: int, cost: int = 0, name: str = "") -> Card:
+def idle(speed: int, cost: int = 0, name: str = "") -> ThreadRaceCard:
     """Return a card whose effect changes nothing on the field and needs no target."""
     return card(speed, IDLE, cost=cost, name=name)
 
 
-def seat(*slots: Card | tuple[Card, dict[str, Any]] | None, deck: Sequence[Card] = (), lock: int = 0) -> Seat:
+def seat(
+    *slots: ThreadRaceCard | tuple[ThreadRaceCard, dict[str, Any]] | None,
+    deck: Sequence[ThreadRaceCard] = (),
+    lock: int = 0,
+) -> ThreadRaceSeat:
     """Return a seat with these cards in the slots; a card may have changes, such as `{"up": False}`."""
-    cards: list[Card] = []
+    cards: list[ThreadRaceCard] = []
     lying: list[FieldCard | None] = []
     for place in slots:
         if place is None:
@@ -41,10 +45,10 @@ def seat(*slots: Card | tuple[Card, dict[str, Any]] | None, deck: Sequence[Card]
         cards.append(printed)
     lying += [None] * (3 - len(lying))
     numbers = tuple(range(len(cards), len(cards) + len(deck)))
-    return Seat(Core("core", lock), (*cards, *deck), tuple(lying), numbers)
+    return ThreadRaceSeat(Core("core", lock), (*cards, *deck), tuple(lying), numbers)
 
 
-def run(*seats: Seat, turn: int = 2, rules: Rules = FULL, answers: Sequence[Any] = ()) -> Resolved:
+def run(*seats: ThreadRaceSeat, turn: int = 2, rules: ThreadRaceRules = FULL, answers: Sequence[Any] = ()) -> Resolved:
     """Run an effect stage that asks for nothing but these answers."""
     resolved = run_effect_stage(seats, turn, rules, answers)
     assert resolved.question is None, resolved.question

@@ -12,17 +12,17 @@ from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.thread_race import pictures, protocol
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.game import State
-from cardgen.games.thread_race.rules import Rules
-from cardgen.games.thread_race.turn_game import GAME, Start, start_of
+from cardgen.games.thread_race.game import ThreadRaceState
+from cardgen.games.thread_race.rules import ThreadRaceRules
+from cardgen.games.thread_race.turn_game import GAME, ThreadRaceStart, start_of
 from cardgen.games.thread_race.turns import Turn
 from tests.games.thread_race.decks import DECKS
 
 CONTENT = GameContent({}, DECKS)
-Game: TypeAlias = Played[Start, State, Turn]
+Game: TypeAlias = Played[ThreadRaceStart, ThreadRaceState, Turn]
 
 
-def random_game(decks: Sequence[DeckOrder], seed: int, rules: Rules) -> Game:
+def random_game(decks: Sequence[DeckOrder], seed: int, rules: ThreadRaceRules) -> Game:
     """Return a random game to its end, with the decks in a random order."""
     chance = random.Random(f"{seed}/turns")
     start = start_of(rules, seed, [deal_order(deck, chance) for deck in decks])
@@ -33,13 +33,13 @@ def log_of(played: Game) -> str:
     return write_log(GAME, played)
 
 
-def verify_log(text: str, rules: Rules, decks: Decks = DECKS) -> State:
+def verify_log(text: str, rules: ThreadRaceRules, decks: Decks = DECKS) -> ThreadRaceState:
     return read_log(GAME, text, GameContent({"": rules}, decks)).state
 
 
-def draw_play(text: str, rules: Rules, decks: Decks = DECKS) -> list[Diagram]:
+def draw_play(text: str, rules: ThreadRaceRules, decks: Decks = DECKS) -> list[Diagram]:
     return pictures.draw_play(text, rules, decks)
 
 
-def answer(line: str | bytes, rulesets: Mapping[str, Rules]) -> str:
+def answer(line: str | bytes, rulesets: Mapping[str, ThreadRaceRules]) -> str:
     return protocol.answer(line, GameContent(rulesets, DECKS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.rules import ThreadRaceRules
 
 FULL_DATA: dict[str, Any] = {
     "titles": {"zh": "完整规则", "en": "Full rules"},
@@ -47,9 +47,9 @@ BRIEF_CHANGES: dict[str, Any] = {
 }
 
 
-def changed(**fields: Any) -> Rules:
+def changed(**fields: Any) -> ThreadRaceRules:
     """Return the full rules with some fields replaced."""
-    return Rules.model_validate({**FULL_DATA, **fields})
+    return ThreadRaceRules.model_validate({**FULL_DATA, **fields})
 
 
 FULL = changed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cardgen.games.thread_race.cards import PLAIN, SPEED, Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import PLAIN, SPEED, Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import Effect, Target
 
 _OTHER = Target("self", self_ok=False)
@@ -12,12 +12,12 @@ _OPPONENT = Target("opponent")
 _ANY = Target("any")
 
 
-def _speed(name: str, zh: str, element: str, speed: int, cost: int, *effects: Effect) -> Card:
-    return Card(name, SPEED, element, speed, cost, effects, zh=zh, id=name.lower())
+def _speed(name: str, zh: str, element: str, speed: int, cost: int, *effects: Effect) -> ThreadRaceCard:
+    return ThreadRaceCard(name, SPEED, element, speed, cost, effects, zh=zh, id=name.lower())
 
 
 @cache
-def starter_cards() -> tuple[Card, ...]:
+def starter_cards() -> tuple[ThreadRaceCard, ...]:
     """Return the twelve different cards, the plain one last."""
     slot = Effect("slot", gives=Effect("speed", amount=1))
     return (
@@ -32,7 +32,7 @@ def starter_cards() -> tuple[Card, ...]:
         _speed("Anchor", "定锚", "mountain", 2, 1, Effect("speed", _ANY, "fix")),
         _speed("Cleanse", "净尘", "mountain", 4, 3, Effect("nullify", _ANY)),
         _speed("Furrow", "犁沟", "earth", 1, 1, Effect("element", _ANY, "earth"), slot),
-        Card(
+        ThreadRaceCard(
             "Spark", PLAIN, "fire", effects=(Effect("draw", when="on-flip"),), trigger="on-flip", zh="火种", id="spark"
         ),
     )

@@ -9,7 +9,7 @@ import pytest
 from cardgen.base.records import replace
 from cardgen.games.thread_race.effect_stage import Act, run_effect_stage
 from cardgen.games.thread_race.effects import read_effect, write_effect
-from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.refusals import ThreadRaceError
 from tests.games.thread_race.fields import acted, card, idle, run, seat, speeds
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 
@@ -319,7 +319,7 @@ def test_the_owner_picks_among_several_targets_and_nobody_else_can_be_meant() ->
     question = run_effect_stage(seats, 2, FULL).question
     assert question is not None
     assert (question.player, question.kind, question.options) == (0, "target", ((1, 0), (1, 1)))
-    with pytest.raises(PlayError, match="rule 16: this is no target of speed 4") as refused:
+    with pytest.raises(ThreadRaceError, match="rule 16: this is no target of speed 4") as refused:
         run_effect_stage(seats, 2, FULL, [(0, 0)])
     assert refused.value.code == "T16"
 
@@ -333,7 +333,7 @@ def test_a_text_without_records_stops_and_asks() -> None:
     assert (acted(nothing), speeds(nothing)) == ([(0, 1, 4)], [3, None, None])
     draws = run(seat(unknown, deck=[idle(1)]), answers=[(read_effect({"do": "draw"}),)])
     assert acted(draws) == [(0, 1, 4), (0, 2, 1)]
-    with pytest.raises(PlayError, match="asks for the effects"):
+    with pytest.raises(ThreadRaceError, match="asks for the effects"):
         run_effect_stage([seat(unknown)], 2, FULL, [True])
 
 

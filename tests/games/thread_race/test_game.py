@@ -7,27 +7,27 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from cardgen.engines.turn_states import read_state, write_played
-from cardgen.games.thread_race.cards import Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effects import Effect, read_effect
-from cardgen.games.thread_race.game import State, apply, legal_turns, new_game, start_game
-from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.game import ThreadRaceState, apply, legal_turns, new_game, start_game
+from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.turn_game import GAME
-from cardgen.games.thread_race.turns import ByHand, Choose, Flip, Pass, Play, PutAway, Start, Turn, UseCore
+from cardgen.games.thread_race.turns import ByHand, Choose, Flip, Pass, Play, PutAway, StartTurn, Turn, UseCore
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.playing import CONTENT, Game, random_game
 from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
 from tests.games.thread_race.starter import starter_deck
 
-UP = Start((True, True, True))
+UP = StartTurn((True, True, True))
 DRAW = (Effect("draw"),)
 
 
-def deck(*cards: Card, core: Core | None = None) -> DeckOrder:
+def deck(*cards: ThreadRaceCard, core: Core | None = None) -> DeckOrder:
     return DeckOrder(core or Core("core", 1, 1), cards)
 
 
-def game(*decks: DeckOrder, rules: Rules = FULL) -> State:
+def game(*decks: DeckOrder, rules: ThreadRaceRules = FULL) -> ThreadRaceState:
     """Return a game after the first cards, which lie face up."""
     state = start_game(decks, 0, rules)
     while state.stage == "start":
@@ -35,7 +35,7 @@ def game(*decks: DeckOrder, rules: Rules = FULL) -> State:
     return state
 
 
-def apply_all(state: State, turns: Sequence[Turn]) -> State:
+def apply_all(state: ThreadRaceState, turns: Sequence[Turn]) -> ThreadRaceState:
     for turn in turns:
         state = apply(state, turn)
     return state
@@ -45,7 +45,7 @@ def plain_deck(size: int = 23) -> DeckOrder:
     return deck(*(card(1, name=f"card {number}") for number in range(size)))
 
 
-def alone(rules: Rules) -> Iterator[State]:
+def alone(rules: ThreadRaceRules) -> Iterator[ThreadRaceState]:
     """Yield the states of a game alone: every card is played, then the others are put away."""
     state = game(plain_deck(), rules=rules)
     yield state
@@ -73,21 +73,21 @@ def test_the_window_holds_the_next_three_cards_in_their_order() -> None:
     after = apply(state, Play(1, 0))
     assert after.seats[0].deck[:3] == (3, 5, 6)
     assert (after.seats[0].rebirth, after.turn) == ((0,), 2)
-    with pytest.raises(PlayError, match="rule 25: 4 is not among the cards") as refused:
+    with pytest.raises(ThreadRaceError, match="rule 25: 4 is not among the cards") as refused:
         apply(state, Play(3, 0))
     assert refused.value.code == "T25"
-    assert isinstance(apply(game(plain_deck(), rules=changed(window=4)), Play(3, 0)), State)
+    assert isinstance(apply(game(plain_deck(), rules=changed(window=4)), Play(3, 0)), ThreadRaceState)
 
 
 def test_the_first_cards_lie_as_their_owners_like_and_are_turned_up_in_the_flip_stage() -> None:
     spark = card(None, {"do": "draw"}, trigger="on-flip")
     state = start_game([deck(idle(1), spark, idle(2), idle(3)), plain_deck(4)], 0, FULL)
     assert (state.stage, state.to_move, len(legal_turns(state))) == ("start", 0, 8)
-    state = apply_all(state, [Start((True, False, False)), UP])
+    state = apply_all(state, [StartTurn((True, False, False)), UP])
     assert (state.stage, state.to_move) == ("flips", 0)
     assert legal_turns(state) == [Flip(()), Flip((1,)), Flip((2,)), Flip((1, 2))]
     for wrong in (Flip((0,)), Flip((2, 1)), Flip((1, 1))):
-        with pytest.raises(PlayError, match="rule 23"):
+        with pytest.raises(ThreadRaceError, match="rule 23"):
             apply(state, wrong)
     left = apply(state, Flip((2,)))
     assert [now and now.up for now in left.seats[0].slots] == [True, False, True]
@@ -100,7 +100,7 @@ def test_a_flipped_card_draws_into_an_empty_slot() -> None:
     burns = card(5, {"do": "destroy", "owner": "self", "self_ok": True}, name="burns")
     spark = card(None, {"do": "draw"}, trigger="on-flip", name="spark")
     state = start_game([deck(burns, spark, idle(1), idle(2))], 0, FULL)
-    state = apply_all(state, [Start((True, False, True)), Choose(0, 0), Flip((1,))])
+    state = apply_all(state, [StartTurn((True, False, True)), Choose(0, 0), Flip((1,))])
     assert [now and now.card for now in state.seats[0].slots] == [3, 1, 2]
     assert state.seats[0].deck == ()
 
@@ -119,7 +119,7 @@ def test_a_player_with_an_empty_deck_may_put_a_card_away_and_wins_at_the_next_te
     assert (state.over, state.winners, state.turn) == (True, (0,), 5)
     must = apply(game(plain_deck(4), rules=changed(put_away="must")), Play(0, 0))
     assert Pass() not in legal_turns(must)
-    with pytest.raises(PlayError, match="rule 25"):
+    with pytest.raises(ThreadRaceError, match="rule 25"):
         apply(must, Pass())
 
 
@@ -130,7 +130,7 @@ def test_the_last_cards_put_away_in_one_stage_are_a_draw() -> None:
         assert not state.over
         state = apply_all(state, [PutAway(slot), PutAway(slot)])
     assert (state.over, state.winners) == (True, (0, 1))
-    with pytest.raises(PlayError, match="rule 24: the game is over"):
+    with pytest.raises(ThreadRaceError, match="rule 24: the game is over"):
         apply(state, Pass())
 
 
@@ -146,15 +146,15 @@ def test_no_win_in_the_play_stage_in_which_the_last_card_leaves() -> None:
 
 def test_playing_is_compulsory_with_cards_in_the_deck() -> None:
     state = game(plain_deck())
-    with pytest.raises(PlayError, match="must play one"):
+    with pytest.raises(ThreadRaceError, match="must play one"):
         apply(state, Pass())
-    with pytest.raises(PlayError, match="when the deck is empty"):
+    with pytest.raises(ThreadRaceError, match="when the deck is empty"):
         apply(state, PutAway(0))
     assert apply(game(plain_deck(), rules=changed(play="may")), Pass()).turn == 2
 
 
 def test_cards_are_played_face_down_where_the_rules_allow_it() -> None:
-    with pytest.raises(PlayError, match="face up in this ruleset"):
+    with pytest.raises(ThreadRaceError, match="face up in this ruleset"):
         apply(game(plain_deck()), Play(0, 0, up=False))
     state = apply(game(plain_deck(), rules=changed(play_face="either")), Play(0, 0, up=False))
     assert [now and now.up for now in state.seats[0].slots] == [False, True, True]
@@ -167,7 +167,7 @@ def test_a_core_is_used_in_the_play_stage_as_often_as_it_says() -> None:
     assert [now for now in state.seats[0].slots if now] == []
     state = apply(state, UseCore())
     assert (state.seats[0].uses, state.seats[0].slots[0] is not None, state.to_move) == (1, True, 0)
-    with pytest.raises(PlayError, match="rule 26"):
+    with pytest.raises(ThreadRaceError, match="rule 26"):
         apply(state, UseCore())
     state = apply_all(state, [Play(0, 1), UseCore(), Play(0, 1)])
     assert state.seats[0].uses == 0
@@ -186,7 +186,7 @@ def test_a_core_by_hand_stops_and_asks() -> None:
     state = apply(state, UseCore())
     assert state.question is not None
     assert state.question.text == "Something happens."
-    with pytest.raises(PlayError, match="rule 10: this is not the time for play"):
+    with pytest.raises(ThreadRaceError, match="rule 10: this is not the time for play"):
         apply(state, Play(0, 0))
     state = apply(state, ByHand((read_effect({"do": "order", "amount": "top-to-bottom", "n": 1}),)))
     assert (state.seats[0].deck, state.seats[0].uses, state.question) == ((4, 5, 3), 0, None)
@@ -237,7 +237,7 @@ def test_a_game_refuses_decks_that_break_a_check() -> None:
         ((*whole.cards[:22], whole.cards[0]), "T2"),
         ((*whole.cards[:22], card(3, name="Reorder")), "T2"),
     ):
-        with pytest.raises(PlayError) as refused:
+        with pytest.raises(ThreadRaceError) as refused:
             new_game([whole, DeckOrder(whole.core, cards)], 1, FULL)
         assert refused.value.code == code
 
@@ -245,11 +245,11 @@ def test_a_game_refuses_decks_that_break_a_check() -> None:
 # ---------------------------------------------------------------- random games
 
 
-def play(seed: int, players: int, rules: Rules) -> Game:
+def play(seed: int, players: int, rules: ThreadRaceRules) -> Game:
     return random_game([starter_deck(seed % 2), *[starter_deck(1)] * (players - 1)], seed, rules)
 
 
-def check_end(state: State) -> None:
+def check_end(state: ThreadRaceState) -> None:
     """Every card is in exactly one zone, and somebody has won."""
     assert state.over
     assert state.winners

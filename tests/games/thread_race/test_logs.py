@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.games.thread_race.notation import parse_entry, write_entry
 from cardgen.games.thread_race.pictures import write_field
-from cardgen.games.thread_race.refusals import PlayError
+from cardgen.games.thread_race.refusals import ThreadRaceError
 from tests.games.thread_race.fields import card, idle, seat
 from tests.games.thread_race.playing import draw_play, log_of, random_game, verify_log
 from tests.games.thread_race.rulesets import FULL
@@ -56,7 +56,7 @@ def test_an_entry_is_read_and_written(line: str) -> None:
     ],
 )
 def test_an_entry_that_cannot_be_read_is_refused(line: str) -> None:
-    with pytest.raises(PlayError) as refused:
+    with pytest.raises(ThreadRaceError) as refused:
         parse_entry(line)
     assert (refused.value.reason, refused.value.rule) == ("unreadable", None)
     assert refused.value.messages["zh"].startswith("无法读懂")
@@ -67,7 +67,7 @@ def test_a_wrong_winner_and_a_turn_after_the_end_are_refused() -> None:
     body, _, last = log.rstrip("\n").rpartition("\n")
     wrong = "win 1 2" if last != "win 1 2" else "win 1"
     for line, code in ((wrong, "T24"), ("1 pass", "T24")):
-        with pytest.raises(PlayError) as refused:
+        with pytest.raises(ThreadRaceError) as refused:
             verify_log(f"{body}\n{line}\n", FULL)
         assert (refused.value.code, refused.value.line) == (code, log.count("\n"))
 

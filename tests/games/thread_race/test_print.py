@@ -19,7 +19,7 @@ from cardgen.cards.layout.cards import LaidCard, layout_page
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
 from cardgen.formats.svg import to_svg
-from cardgen.games.thread_race.cards import PLAIN, Card
+from cardgen.games.thread_race.cards import PLAIN, ThreadRaceCard
 from cardgen.games.thread_race.effects import ELEMENTS, KINDS
 from cardgen.games.thread_race.reading import read_decks
 from cardgen.products.pages import PAGES
@@ -47,7 +47,7 @@ BROKEN = {
 
 
 @cache
-def printed() -> dict[str, Card]:
+def printed() -> dict[str, ThreadRaceCard]:
     """Return the printed cards as the engine reads them."""
     return read_decks(decks_of(shipped("thread-race")))[0]
 

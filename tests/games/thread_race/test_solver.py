@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from cardgen.games.thread_race.cards import Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.decks import (
     clash_free_faces,
     clash_stages,
@@ -17,8 +17,8 @@ from cardgen.games.thread_race.decks import (
     opening_clashes,
 )
 from cardgen.games.thread_race.effects import Effect
-from cardgen.games.thread_race.game import State, apply, legal_turns, start_game
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.game import ThreadRaceState, apply, legal_turns, start_game
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.solver import fastest_order, turns_at_least
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
@@ -63,7 +63,7 @@ def test_openings_clash_in_the_speeds_that_both_have() -> None:
 # ---------------------------------------------------------------- the fastest order
 
 
-def every_game(state: State) -> int:
+def every_game(state: ThreadRaceState) -> int:
     """Return the fastest turn in which a game can be won, by all of its turns."""
     best = [99]
 
@@ -73,9 +73,9 @@ def every_game(state: State) -> int:
         for choice in legal_turns(current):
             visit(apply(current, choice))
 
-    known: dict[tuple[object, int, str, object, int], State] = {}
+    known: dict[tuple[object, int, str, object, int], ThreadRaceState] = {}
 
-    def visit(after: State) -> None:
+    def visit(after: ThreadRaceState) -> None:
         if after.over:
             best[0] = min(best[0], after.turn)
         elif after.turn < best[0]:
@@ -87,7 +87,7 @@ def every_game(state: State) -> int:
     return best[0]
 
 
-def fastest_of_all(cards: Sequence[Card], core: Core, rules: Rules) -> int:
+def fastest_of_all(cards: Sequence[ThreadRaceCard], core: Core, rules: ThreadRaceRules) -> int:
     return min(every_game(start_game([DeckOrder(core, order)], 0, rules)) for order in set(permutations(cards)))
 
 
@@ -107,7 +107,7 @@ DRAW = (Effect("draw"),)
     ],
 )
 def test_the_fastest_order_of_a_small_deck_is_that_of_all_games(
-    cards: tuple[Card, ...], start: str, uses: int, fastest: int
+    cards: tuple[ThreadRaceCard, ...], start: str, uses: int, fastest: int
 ) -> None:
     rules, core = changed(put_away="must", window=1, start=start), Core("core", 1, uses, DRAW if uses else ())
     found = fastest_order(DeckOrder(core, cards), rules, 200)

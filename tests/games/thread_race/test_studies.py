@@ -12,7 +12,7 @@ from cardgen.engines.studies import Run
 from cardgen.games.thread_race.game import apply, legal_turns, start_game
 from cardgen.games.thread_race.policies import POLICIES, racer
 from cardgen.games.thread_race.studies import simulate, stats
-from cardgen.games.thread_race.turns import Choose, Play, PutAway, Start
+from cardgen.games.thread_race.turns import Choose, Play, PutAway, StartTurn
 from cardgen.games.thread_race.views import HIDDEN, view_state
 from tests.games.thread_race.decks import DECKS, with_card
 from tests.games.thread_race.fields import card, idle
@@ -32,7 +32,7 @@ def test_a_view_hides_other_decks_and_what_lies_face_down() -> None:
     spark = card(None, {"do": "draw"}, trigger="on-flip", name="spark")
     others = deck(spark, idle(2, name="two"), idle(3, name="three"), idle(4, name="next"), idle(5, name="last"))
     state = start_game([plain_deck(5), others], 0, FULL)
-    state = apply(apply(state, Start()), Start((False, True, True)))
+    state = apply(apply(state, StartTurn()), StartTurn((False, True, True)))
     assert (state.stage, state.to_move) == ("flips", 1)
     state = apply(state, legal_turns(state)[0])
     view = view_state(state)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from cardgen.games.thread_race.asking import Answer
-from cardgen.games.thread_race.cards import Card, Core
+from cardgen.games.thread_race.cards import Core, ThreadRaceCard
 from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
 from cardgen.games.thread_race.effects import ELEMENTS, Effect, read_effect
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 from tests.games.thread_race.starter import starter_cards
 from tests.games.thread_race.twin import Twin
@@ -57,19 +57,19 @@ def random_effect(chance: random.Random, when: str) -> Effect:
     return read_effect(record, when)
 
 
-def random_card(chance: random.Random) -> Card:
+def random_card(chance: random.Random) -> ThreadRaceCard:
     """Return a card of the starter set or any other one."""
     if chance.random() < 0.3:
         return chance.choice(starter_cards())
     element = chance.choice(list(ELEMENTS))
     if chance.random() < 0.2:
         trigger = chance.choice(_TRIGGERS)
-        return Card("plain", "plain", element, effects=(random_effect(chance, trigger),), trigger=trigger)
+        return ThreadRaceCard("plain", "plain", element, effects=(random_effect(chance, trigger),), trigger=trigger)
     effects = tuple(random_effect(chance, "act") for _ in range(chance.randint(0, 2)))
-    return Card("speed", "speed", element, chance.randint(1, 5), chance.randint(0, 2), effects)
+    return ThreadRaceCard("speed", "speed", element, chance.randint(1, 5), chance.randint(0, 2), effects)
 
 
-def random_seat(chance: random.Random) -> Seat:
+def random_seat(chance: random.Random) -> ThreadRaceSeat:
     """Return a seat in which anything may have happened before."""
     cards = tuple(random_card(chance) for _ in range(10))
     slots: list[FieldCard | None] = []
@@ -84,10 +84,12 @@ def random_seat(chance: random.Random) -> Seat:
         sealed = up and chance.random() < 0.15
         marks = (chance.random() < 0.1, chance.random() < 0.1)
         slots.append(FieldCard(number, speed, printed.element, text, up, sealed, *marks))
-    return Seat(Core("core", chance.randint(1, 5)), cards, tuple(slots), tuple(range(3, chance.randint(3, 10))))
+    return ThreadRaceSeat(
+        Core("core", chance.randint(1, 5)), cards, tuple(slots), tuple(range(3, chance.randint(3, 10)))
+    )
 
 
-def random_rules(chance: random.Random) -> Rules:
+def random_rules(chance: random.Random) -> ThreadRaceRules:
     """Return one of the two rulesets, or any other one."""
     if chance.random() < 0.5:
         return chance.choice((FULL, BRIEF))
@@ -108,7 +110,9 @@ def random_rules(chance: random.Random) -> Rules:
     )
 
 
-def answered(seats: list[Seat], turn: int, rules: Rules, chance: random.Random) -> tuple[Resolved, list[Answer]]:
+def answered(
+    seats: list[ThreadRaceSeat], turn: int, rules: ThreadRaceRules, chance: random.Random
+) -> tuple[Resolved, list[Answer]]:
     """Run an effect stage with random answers."""
     answers: list[Answer] = []
     while (resolved := run_effect_stage(seats, turn, rules, answers, "s")).question is not None:
@@ -117,7 +121,7 @@ def answered(seats: list[Seat], turn: int, rules: Rules, chance: random.Random) 
     return resolved, answers
 
 
-def summary(seat: Seat) -> tuple[object, ...]:
+def summary(seat: ThreadRaceSeat) -> tuple[object, ...]:
     slots = [
         now and (now.card, now.speed, now.element, now.text, now.up, now.sealed, now.fixed, now.nullified)
         for now in seat.slots

@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cardgen.games.thread_race.field import Seat
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.field import ThreadRaceSeat
+from cardgen.games.thread_race.rules import ThreadRaceRules
 
 Card = dict[str, Any]
 
@@ -21,9 +21,9 @@ class Twin:
 
     def __init__(
         self,
-        seats: Sequence[Seat],
+        seats: Sequence[ThreadRaceSeat],
         turn: int,
-        rules: Rules,
+        rules: ThreadRaceRules,
         seed: str,
         choose: Callable[[int, list[tuple[int, int]]], tuple[int, int]],
         yes: Callable[[], bool],

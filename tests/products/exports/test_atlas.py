@@ -17,8 +17,8 @@ from cardgen.formats import png
 from cardgen.formats.png import to_png
 from cardgen.products.exports.atlas import (
     Atlas,
+    AtlasLimits,
     Grid,
-    Limits,
     atlas_file,
     atlas_list,
     choose_grid,
@@ -46,11 +46,11 @@ CARD = (63.0, 88.0)
     ],
 )
 def test_the_grid_is_as_small_as_the_cards_allow(count: int, trim: tuple[float, float], grid: Grid) -> None:
-    assert choose_grid(count, trim, Limits()) == grid
+    assert choose_grid(count, trim, AtlasLimits()) == grid
 
 
 def test_no_other_grid_has_larger_cells() -> None:
-    limits = Limits(dpi=280)
+    limits = AtlasLimits(dpi=280)
     for trim in (CARD, (44.0, 67.0), (70.0, 120.0), (25.0, 25.0), (200.0, 287.0)):
         for count in range(1, limits.cells + 1):
             grid = choose_grid(count, trim, limits)
@@ -63,7 +63,7 @@ def test_no_other_grid_has_larger_cells() -> None:
             assert largest < area * 1.01
 
 
-def all_grids(count: int, trim: tuple[float, float], limits: Limits) -> list[Grid]:
+def all_grids(count: int, trim: tuple[float, float], limits: AtlasLimits) -> list[Grid]:
     """Every grid with room for so many cards, its cells within its sides and the resolution."""
     grids = []
     for columns in range(1, limits.columns + 1):
@@ -75,8 +75,8 @@ def all_grids(count: int, trim: tuple[float, float], limits: Limits) -> list[Gri
 
 
 def test_a_size_that_is_given_in_dpi_is_the_highest() -> None:
-    assert choose_grid(4, CARD, Limits(dpi=100)).cell == (248, 346)
-    assert choose_grid(4, CARD, Limits(side=600)).cell == (215, 300)
+    assert choose_grid(4, CARD, AtlasLimits(dpi=100)).cell == (248, 346)
+    assert choose_grid(4, CARD, AtlasLimits(side=600)).cell == (215, 300)
     assert highest_dpi(Grid(10, 7, (409, 571)), CARD, 4096) == pytest.approx(165.1, abs=0.1)
 
 
@@ -118,7 +118,7 @@ def differs(first: Image.Image, second: Image.Image) -> bool:
 
 def test_cells_have_the_pixels_of_the_single_cards() -> None:
     cards = [card(f"card-{i}", colour) for i, colour in enumerate(COLOURS)]
-    grid = choose_grid(len(cards), CARD, Limits(side=700))
+    grid = choose_grid(len(cards), CARD, AtlasLimits(side=700))
     picture = paint_atlas(Atlas(grid, cards))
     assert (picture.size, picture.mode) == (grid.size, "RGB")
     cells = cut(picture, grid)

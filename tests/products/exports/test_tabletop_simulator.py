@@ -23,7 +23,7 @@ from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.products.exports.export import ExportContext
 from cardgen.products.exports.tabletop_simulator.export import TABLETOP_SIMULATOR
-from cardgen.products.exports.tabletop_simulator.objects import Piece, transform
+from cardgen.products.exports.tabletop_simulator.objects import PlacedObject, transform
 from cardgen.products.exports.tabletop_simulator.options import TabletopSimulatorOptions
 from cardgen.products.exports.tabletop_simulator.table import place_pieces
 from cardgen.products.files import BytesFile, OutputFile
@@ -423,7 +423,7 @@ def test_each_die_cut_piece_of_a_sheet_is_in_its_bag() -> None:
 # ---------------------------------------------------------------- the table
 
 
-def overlaps(pieces: list[Piece], placed: list[Save]) -> bool:
+def overlaps(pieces: list[PlacedObject], placed: list[Save]) -> bool:
     """Return True if two pieces are on the same part of the table."""
     corners = []
     for piece, data in zip(pieces, placed, strict=True):
@@ -438,7 +438,8 @@ def test_pieces_lie_beside_each_other() -> None:
     numbers = random.Random(1)
     for count in range(1, 60):
         pieces = [
-            Piece({"Transform": transform()}, numbers.uniform(1, 30), numbers.uniform(1, 30)) for _ in range(count)
+            PlacedObject({"Transform": transform()}, numbers.uniform(1, 30), numbers.uniform(1, 30))
+            for _ in range(count)
         ]
         placed = [*place_pieces(pieces)]
         assert not overlaps(pieces, placed)

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from cardgen.data.project import bundled_project
-from cardgen.products.exports.piles import Table, place_piles
+from cardgen.products.exports.piles import TableArea, place_piles
 from cardgen.products.exports.vassal.pieces import card_piece, encode
 from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import CARDS, differ_at_the_back, export
@@ -37,12 +37,12 @@ def of_kind(listed: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
 
 
 def test_piles_are_placed_row_by_row_without_touching() -> None:
-    table = Table(0, 0, 200, 500, 10)
+    table = TableArea(0, 0, 200, 500, 10)
     assert place_piles([(90, 50), (90, 40), (90, 60)], table, 1.0) == (1.0, [(0, 0), (100, 0), (0, 60)])
 
 
 def test_piles_are_smaller_if_the_table_is() -> None:
-    table = Table(5, 5, 100, 100, 4)
+    table = TableArea(5, 5, 100, 100, 4)
     sizes = [(63.0, 88.0)] * 7
     scale, places = place_piles(sizes, table, 2.0)
     assert scale < 0.5

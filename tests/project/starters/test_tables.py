@@ -10,7 +10,7 @@ from PIL import Image
 from cardgen.base.errors import DataError
 from cardgen.data.rows.tables import Cell
 from cardgen.project.starters.starting import table_files
-from cardgen.project.starters.tables import Table, find_header, guess_kind, read_table
+from cardgen.project.starters.tables import CardTable, find_header, guess_kind, read_table
 from cardgen.project.starters.trial import try_files
 
 CARDS = b'''\
@@ -21,7 +21,7 @@ Heal 2.",big
 '''
 
 
-def read(text: str | bytes, *languages: str) -> Table:
+def read(text: str | bytes, *languages: str) -> CardTable:
     return read_table(text if isinstance(text, bytes) else text.encode(), "cards.csv", languages)
 
 

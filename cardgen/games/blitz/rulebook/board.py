@@ -31,7 +31,7 @@ from cardgen.drawing import (
     turn,
 )
 from cardgen.games.blitz.board import DEPTH, FORWARD, ROWS, Cell, cell_at
-from cardgen.games.blitz.state import NOTHING, State
+from cardgen.games.blitz.state import NOTHING, BlitzState
 
 #: The side of a cell, and a card in it, mm.
 CELL = 22.0
@@ -84,13 +84,13 @@ class Window:
         return ((x, y) for y in rows for x in range(self.left, self.right + 1))
 
 
-def draw_position(state: State, title: str, caption: str, names: Names, fonts: FontSet = BUNDLED) -> Scene:
+def draw_position(state: BlitzState, title: str, caption: str, names: Names, fonts: FontSet = BUNDLED) -> Scene:
     """Return the board of a state with a title above and a caption below."""
     width = state.setup.width
     whole = 2 * MARGIN + _EDGE + width * CELL
     heading, y = place_title(title, names.language, whole, fonts)
     beyond = {state.setup.side_of(card) for card, _ in state.beyond}
-    draw = Board(state, names, fonts, Window(0, width - 1), MARGIN + _EDGE, y + CELL * ("allied" in beyond))
+    draw = BoardDrawing(state, names, fonts, Window(0, width - 1), MARGIN + _EDGE, y + CELL * ("allied" in beyond))
     items: list[Item] = [*heading, *draw.ground(), *draw.numbers(), *draw.cards()]
     below = draw.top + ROWS * CELL + _EDGE + CELL * ("german" in beyond)
     span = fonts.of_game([Span(caption, "regular", INK, names.language)])
@@ -102,13 +102,13 @@ def draw_position(state: State, title: str, caption: str, names: Names, fonts: F
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardDrawing:
     """A part of the board of a state, with its upper left corner at (left, top).
 
     With `upright`, the names of the German cards can be read from the allied side; their values are at the lower edge.
     """
 
-    state: State
+    state: BlitzState
     names: Names
     fonts: FontSet
     window: Window

@@ -12,7 +12,7 @@ from math import hypot
 from cardgen.drawing import Item, Path, ellipse, polyline, rectangle
 from cardgen.games.blitz.board import DEPTH, Cell, depth
 from cardgen.games.blitz.notation import parse_cell, parse_turn
-from cardgen.games.blitz.rulebook.board import CELL, Board
+from cardgen.games.blitz.rulebook.board import CELL, BoardDrawing
 from cardgen.games.blitz.scenarios import Question
 from cardgen.games.blitz.state import NOTHING, Turn, index_of
 
@@ -21,7 +21,7 @@ _ARROW = 1.1
 _DASH = (2.2, 1.5)
 
 
-def marks_below(board: Board, question: Question) -> Iterator[Item]:
+def marks_below(board: BoardDrawing, question: Question) -> Iterator[Item]:
     """Yield what lies below the cards: the cells that a card reaches, and those that a side holds."""
     match question.text.split():
         case ["hits", cell]:
@@ -30,7 +30,7 @@ def marks_below(board: Board, question: Question) -> Iterator[Item]:
             yield from _held_cells(board)
 
 
-def marks_above(board: Board, question: Question) -> Iterator[Item]:
+def marks_above(board: BoardDrawing, question: Question) -> Iterator[Item]:
     """Yield what lies above the cards. Questions without a place on the board have no marks."""
     match question.text.split():
         case ["supplied", cell]:
@@ -47,7 +47,7 @@ def _cells(answer: str) -> list[Cell]:
     return [] if answer == "none" else [parse_cell(word) for word in answer.split()]
 
 
-def _turn(board: Board, turn: Turn, answer: str) -> Iterator[Item]:
+def _turn(board: BoardDrawing, turn: Turn, answer: str) -> Iterator[Item]:
     done = answer in ("legal", "destroyed")
     assert turn.to is not None
     if turn.kind == "attack":
@@ -71,7 +71,7 @@ def _turn(board: Board, turn: Turn, answer: str) -> Iterator[Item]:
         yield from _sign(board.middle(turn.to) if done and free else (x + CELL - 3.6, y + 3.6), done)
 
 
-def _sum(board: Board, turn: Turn, done: bool) -> Iterator[Item]:
+def _sum(board: BoardDrawing, turn: Turn, done: bool) -> Iterator[Item]:
     """Yield the attack and the defence at the target: 2+2 > 3."""
     assert turn.to is not None
     state = board.state
@@ -87,7 +87,7 @@ def _sum(board: Board, turn: Turn, done: bool) -> Iterator[Item]:
     yield from board.text(text, (x - width / 2 + 0.6, y - 2.2, width - 1.2, 4.4), "#23291f", 3.4, "bold")
 
 
-def _lost(board: Board, cell: Cell) -> Iterator[Item]:
+def _lost(board: BoardDrawing, cell: Cell) -> Iterator[Item]:
     """Yield a cross on the resource of a cell, or on its facility."""
     state = board.state
     card = state.ground[index_of(state, cell)]
@@ -98,7 +98,7 @@ def _lost(board: Board, cell: Cell) -> Iterator[Item]:
         yield from _cross((x + 4.2, y + 4), 3.0, 1.0)
 
 
-def _reach(board: Board, origin: Cell, answer: str) -> Iterator[Item]:
+def _reach(board: BoardDrawing, origin: Cell, answer: str) -> Iterator[Item]:
     """Yield the cells that a card reaches: red for a unit, green for a resource, each with a dot."""
     state = board.state
     is_unit = state.setup.cards[state.ground[index_of(state, origin)]].kind == "unit"
@@ -112,7 +112,7 @@ def _reach(board: Board, origin: Cell, answer: str) -> Iterator[Item]:
     yield Path(rectangle(x + 0.7, y + 0.7, CELL - 1.4, CELL - 1.4, 1), stroke=tint, stroke_width=0.8)
 
 
-def _held_cells(board: Board) -> Iterator[Item]:
+def _held_cells(board: BoardDrawing) -> Iterator[Item]:
     """Yield a frame around each cell that a unit holds in the area of its enemy."""
     state = board.state
     for cell in board.window.cells():

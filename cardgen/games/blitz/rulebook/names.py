@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen import Game, message
 from cardgen.games.blitz.cards import SIDES
 from cardgen.games.blitz.rulebook.board import Names
-from cardgen.games.blitz.state import State
+from cardgen.games.blitz.state import BlitzState
 
 _STEPS = {
     "hand": message("opening hands"),
@@ -31,7 +31,7 @@ def names_of(game: Game) -> Names:
     return Names(language, cards, tints or Names().tints)
 
 
-def caption_of(state: State, game: Game) -> str:
+def caption_of(state: BlitzState, game: Game) -> str:
     """Return what the picture shows, in the game's first language: the round, the step and the player to move."""
     if state.result is not None:
         template = message("Round {round}. The winner: {side} ({rule}).", **_result(state, game))
@@ -47,7 +47,7 @@ def caption_of(state: State, game: Game) -> str:
     ).in_language(language)
 
 
-def _result(state: State, game: Game) -> dict[str, object]:
+def _result(state: BlitzState, game: Game) -> dict[str, object]:
     assert state.result is not None
     winner, language = state.result.winner, game.file.languages[0]
     side: object = message("nobody") if winner == "draw" else winner

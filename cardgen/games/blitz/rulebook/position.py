@@ -33,11 +33,11 @@ from cardgen.engines import CardData
 from cardgen.games.blitz.board import DEPTH, WIDTHS, cell_at
 from cardgen.games.blitz.cards import SIDES, Deck
 from cardgen.games.blitz.deck_cards import read_decks, short_id
-from cardgen.games.blitz.refusals import PlayError
-from cardgen.games.blitz.rulebook.board import CELL, Board, Names, Window
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.rulebook.board import CELL, BoardDrawing, Names, Window
 from cardgen.games.blitz.rulebook.marks import marks_above, marks_below
 from cardgen.games.blitz.scenarios import Scenario, verify_scenario
-from cardgen.games.blitz.state import NOTHING, State
+from cardgen.games.blitz.state import NOTHING, BlitzState
 
 #: A cell is at most so wide if a picture does not say otherwise, mm.
 _MOST = 16.0
@@ -64,7 +64,7 @@ class PositionPicture(Picture):
     cell: float = _MOST
 
     def draw(self, width: float, sources: Sources) -> Drawing:
-        board = Board(self.scenario.state, self.names, sources.fonts, self.window, upright=True)
+        board = BoardDrawing(self.scenario.state, self.names, sources.fonts, self.window, upright=True)
         asked = self.scenario.questions
         below = [item for question in asked for item in marks_below(board, question)]
         above = [item for question in asked for item in marks_above(board, question)]
@@ -103,7 +103,7 @@ def read_position(fence: Fence, context: BlockContext) -> Figure:
 def _verified(text: str, rules: Any, decks: Mapping[str, Deck], fence: Fence, skip: int) -> Scenario:
     try:
         return verify_scenario(text, rules, decks)
-    except PlayError as error:
+    except BlitzError as error:
         place = Place(fence.file, fence.line + skip + (error.line or 1), 1)
         reason = message("the engine refutes this position: {reason}", reason=error.at_line(None))
         raise DataError(Fault(place, reason)) from error
@@ -120,7 +120,7 @@ def _panel(scenario: Scenario, names: Names, body: PositionBody, marked: Marked,
     return Panel(picture, caption, f"{plain(caption)} {describe_position(state, names)}".strip())
 
 
-def describe_position(state: State, names: Names) -> str:
+def describe_position(state: BlitzState, names: Names) -> str:
     """Return where each card is, in words: its army, its name and its cell."""
     parts = []
     for cards in (state.ground, state.traps):

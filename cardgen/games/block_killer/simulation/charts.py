@@ -8,21 +8,21 @@ from cardgen import replace
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.studies import Chart, Estimate
-from cardgen.games.block_killer.simulation.tally import STRONG, Tally
+from cardgen.games.block_killer.simulation.tally import STRONG, GameTally
 from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
 
 #: The most steps of the distribution of lengths.
 MOST_STEPS = 24
 
 
-def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
+def draw_charts(tallies: Sequence[GameTally]) -> list[Chart]:
     """Return every chart that has a figure for at least one run."""
     if not tallies:
         return []
     return with_figures(_charts(tallies))
 
 
-def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
+def _charts(tallies: Sequence[GameTally]) -> Iterator[Chart]:
     most_players = max(tally.settings.players for tally in tallies)
     yield _seats(tallies, most_players)
     yield _policies(tallies)
@@ -126,7 +126,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     )
 
 
-def _seats(tallies: Sequence[Tally], most_players: int) -> Chart:
+def _seats(tallies: Sequence[GameTally], most_players: int) -> Chart:
     labels = [{"zh": "先手", "en": "starts"}]
     labels += [{"zh": f"第{seat}位", "en": ordinal(seat)} for seat in range(2, most_players + 1)]
     return chart_of(
@@ -146,10 +146,10 @@ def _seats(tallies: Sequence[Tally], most_players: int) -> Chart:
     )
 
 
-def _policies(tallies: Sequence[Tally]) -> Chart:
+def _policies(tallies: Sequence[GameTally]) -> Chart:
     names = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
 
-    def figures(tally: Tally) -> list[Estimate | None]:
+    def figures(tally: GameTally) -> list[Estimate | None]:
         rates = dict(zip(tally.settings.policies, tally.policies, strict=True))
         # A policy in every seat always wins its equal share.
         return [rates[name].share() if name in rates and len(rates) > 1 else None for name in names]
@@ -171,12 +171,12 @@ def _policies(tallies: Sequence[Tally]) -> Chart:
     )
 
 
-def _lengths(tallies: Sequence[Tally]) -> Chart:
+def _lengths(tallies: Sequence[GameTally]) -> Chart:
     longest = max((length for tally in tallies for length in tally.lengths), default=0)
     width = next(step for step in _steps() if longest // step < MOST_STEPS)
     starts = range(0, longest + 1, width)
 
-    def figures(tally: Tally) -> list[Estimate | None]:
+    def figures(tally: GameTally) -> list[Estimate | None]:
         counts = [sum(tally.lengths[length] for length in range(start, start + width)) for start in starts]
         return [share(count, tally.finished) for count in counts]
 
@@ -197,10 +197,10 @@ def _lengths(tallies: Sequence[Tally]) -> Chart:
     )
 
 
-def _eliminations(tallies: Sequence[Tally], most_players: int) -> Chart:
+def _eliminations(tallies: Sequence[GameTally], most_players: int) -> Chart:
     labels = [{"zh": f"第{place}人出局", "en": f"{ordinal(place)} player out"} for place in range(1, most_players - 1)]
 
-    def figures(tally: Tally) -> list[Estimate | None]:
+    def figures(tally: GameTally) -> list[Estimate | None]:
         *before, last = [moments.estimate() for moments in tally.eliminations]
         return [*before, *[None] * (len(labels) - len(before)), last]
 

@@ -18,7 +18,7 @@ from cardgen.engines.wording import (
     percent,
     tenths,
 )
-from cardgen.games.block_killer.simulation.tally import Tally
+from cardgen.games.block_killer.simulation.tally import GameTally
 from cardgen.games.block_killer.simulation.wording import count_word, policy_name
 
 #: There are no sentences about fewer finished games than this.
@@ -29,7 +29,7 @@ LEAST_GAMES = 10
 MOST_IN_FULL = 2
 
 
-def write_sentences(tallies: Sequence[Tally]) -> list[Texts]:
+def write_sentences(tallies: Sequence[GameTally]) -> list[Texts]:
     """Return the sentences about one run; or a paragraph about each of several, and a comparison."""
     texts = [list(_describe_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
     if len(texts) == 1:
@@ -37,7 +37,7 @@ def write_sentences(tallies: Sequence[Tally]) -> list[Texts]:
     return [*map(paragraph, texts), *_compare(tallies)]
 
 
-def _describe_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
+def _describe_run(tally: GameTally, in_full: bool) -> Iterator[Texts]:
     run, games = capitalised(tally.name), f"{tally.games:,}"
     if tally.finished < LEAST_GAMES:
         if tally.finished == tally.games:
@@ -54,7 +54,7 @@ def _describe_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
         yield from _answers(tally)
 
 
-def _start(tally: Tally, run: Texts, games: str) -> Texts:
+def _start(tally: GameTally, run: Texts, games: str) -> Texts:
     players, won = tally.settings.players, share(tally.wins[0], tally.finished)
     assert won is not None
     if won.low > 1 / players:
@@ -71,7 +71,7 @@ def _start(tally: Tally, run: Texts, games: str) -> Texts:
     }
 
 
-def _policies(tally: Tally) -> Iterator[Texts]:
+def _policies(tally: GameTally) -> Iterator[Texts]:
     rates = [
         (name, rate)
         for name, ratio in zip(tally.settings.policies, tally.policies, strict=True)
@@ -99,7 +99,7 @@ def _policies(tally: Tally) -> Iterator[Texts]:
     }
 
 
-def _length(tally: Tally) -> Iterator[Texts]:
+def _length(tally: GameTally) -> Iterator[Texts]:
     mean, first = tally.length.estimate(), tally.eliminations[0].estimate()
     if mean is None or first is None:
         return
@@ -114,7 +114,7 @@ def _length(tally: Tally) -> Iterator[Texts]:
     yield {"zh": zh + "。", "en": en + "."}
 
 
-def _turns(tally: Tally) -> Iterator[Texts]:
+def _turns(tally: GameTally) -> Iterator[Texts]:
     shares = tally.over.share(), tally.attacking.share()
     if shares[0] is None or shares[1] is None:
         return
@@ -125,7 +125,7 @@ def _turns(tally: Tally) -> Iterator[Texts]:
     }
 
 
-def _answers(tally: Tally) -> Iterator[Texts]:
+def _answers(tally: GameTally) -> Iterator[Texts]:
     none, _, whole, counter = (ratio.share() for ratio in tally.answers)
     if none is None or whole is None or counter is None:
         return
@@ -138,7 +138,7 @@ def _answers(tally: Tally) -> Iterator[Texts]:
     }
 
 
-def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
+def _compare(tallies: Sequence[GameTally]) -> Iterator[Texts]:
     lengths = [
         (tally, mean) for tally in tallies if tally.finished >= LEAST_GAMES and (mean := tally.length.estimate())
     ]

@@ -14,7 +14,7 @@ from cardgen.engines.summaries import DISTINCT, existing
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, find_copies_fault
 from cardgen.games.block_killer.game import player_count_fault
 from cardgen.games.block_killer.policies import find_policy
-from cardgen.games.block_killer.rules import Closed, Rules
+from cardgen.games.block_killer.rules import BlockKillerRules, Closed
 
 Name = Annotated[str, Field(min_length=1, max_length=200), existing(find_policy)]
 Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=12, strict=False), DISTINCT]
@@ -23,7 +23,7 @@ Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=12, strict=Fa
 class Settings(Closed):
     """Everything that decides a game's result. ValueError if a policy does not exist."""
 
-    rules: Rules
+    rules: BlockKillerRules
     players: int = Field(default=4, description="number of players")
     policies: Names = Field(
         default=("greedy",),

@@ -19,7 +19,7 @@ from cardgen.games.block_killer.simulation.wording import describe
 STRONG = 12
 
 
-class Tally:
+class GameTally:
     """The counted results of a run."""
 
     def __init__(self, settings: Settings) -> None:
@@ -90,9 +90,9 @@ class Tally:
         _share_out(self.attacks, [*strong[: STRONG - 1], sum(strong[STRONG - 1 :])])
 
 
-def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> Tally:
+def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> GameTally:
     """Return the tally of results, which are read once."""
-    counted = Tally(settings)
+    counted = GameTally(settings)
     for result in results:
         counted.add(result)
     return counted

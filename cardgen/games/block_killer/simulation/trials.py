@@ -8,11 +8,11 @@ from typing import Any
 from cardgen import message
 from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.copies import deal_game
-from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
+from cardgen.games.block_killer.game import BlockKillerState, Draw, MakePlay, Pass, Turn, apply
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.policies import PolicyError, find_policy
 from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey
-from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.simulation.settings import Settings, assign_seats
 from cardgen.games.block_killer.turns import write_turn
 from cardgen.games.block_killer.views import view_state
@@ -52,7 +52,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
         turn = policies[seats[seat]](view_state(state), contexts[seat])
         try:
             after = _apply(state, turn)
-        except PlayError as error:
+        except BlockKillerError as error:
             text = message(
                 "policy {name!r}, game {game}, turn {turn}: {choice}: {error}",
                 name=settings.policies[seats[seat]],
@@ -67,9 +67,9 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     return {"seats": list(seats), **record.result(state)}
 
 
-def _apply(state: State, turn: Turn) -> State:
+def _apply(state: BlockKillerState, turn: Turn) -> BlockKillerState:
     if not isinstance(turn, Draw | Pass | MakePlay):
-        raise PlayError("must-play" if state.phase != "draw" else "draw-first")
+        raise BlockKillerError("must-play" if state.phase != "draw" else "draw-first")
     return apply(state, turn)
 
 
@@ -79,14 +79,14 @@ def _describe_turn(turn: Turn) -> str:
         return message("{value!r} is not a turn", value=turn)
     try:
         return write_turn(turn)
-    except PlayError:
+    except BlockKillerError:
         return repr(turn)
 
 
 class Record:
     """The counts of the events of a game so far."""
 
-    def __init__(self, deal: State) -> None:
+    def __init__(self, deal: BlockKillerState) -> None:
         self.turns = 0
         self._start = deal.turn
         self._shuffles = deal.shuffles
@@ -97,7 +97,7 @@ class Record:
         self._drawn = [0, 0]
         self._clears = [0] * len(CLEARS)
 
-    def add(self, before: State, turn: Turn, after: State) -> None:
+    def add(self, before: BlockKillerState, turn: Turn, after: BlockKillerState) -> None:
         """Count a turn or an answer, and its effects."""
         if isinstance(turn, Draw):
             self._draw(before, after)
@@ -110,7 +110,7 @@ class Record:
                 cause = 0 if before.phase == "draw" else 2 if seat == before.turn else 1
                 self._out.append([seat, self.turns, cause])
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: BlockKillerState) -> dict[str, Any]:
         """Return all counts. `state` is the last state of the game."""
         return {
             "start": self._start,
@@ -125,11 +125,11 @@ class Record:
             "shuffles": state.shuffles - self._shuffles,
         }
 
-    def _draw(self, before: State, after: State) -> None:
+    def _draw(self, before: BlockKillerState, after: BlockKillerState) -> None:
         self.turns += 1
         self._over += len(after.players[before.turn].blocks) > before.rules.most_blocks
 
-    def _play(self, before: State, turn: MakePlay, after: State) -> None:
+    def _play(self, before: BlockKillerState, turn: MakePlay, after: BlockKillerState) -> None:
         assert before.to_move is not None
         player = before.players[before.to_move]
         scored = score_play(turn.play, before.rules, player.hand, earlier_special=player.last_special)
@@ -148,7 +148,9 @@ class Record:
         if after.attack is None and turn.target is not None:
             self._drawn[0] += _drawn(before, after, turn.target, 0)  # an attack too weak to be answered
 
-    def _answer(self, kind: int, before: State, after: State, discarded: int, attack: int) -> None:
+    def _answer(
+        self, kind: int, before: BlockKillerState, after: BlockKillerState, discarded: int, attack: int
+    ) -> None:
         assert before.attack is not None
         self._answers[kind] += 1
         self._drawn[0] += _drawn(before, after, before.attack.target, discarded)
@@ -156,7 +158,7 @@ class Record:
             self._drawn[1] += _drawn(before, after, before.turn, 0)
 
 
-def _drawn(before: State, after: State, seat: int, discarded: int) -> int:
+def _drawn(before: BlockKillerState, after: BlockKillerState, seat: int, discarded: int) -> int:
     """Return how many garbage cards a player drew, after discarding some. A player who is out drew one too many."""
     player = after.players[seat]
     now = before.rules.most_garbage + 1 if player.out else len(player.garbage)

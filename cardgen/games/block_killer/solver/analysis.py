@@ -25,10 +25,10 @@ from cardgen.games.block_killer.field import FULL_ROW, field_height, lock, stack
 from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.best import Best, PlaySearch, check_hand
 from cardgen.games.block_killer.solver.kernel import new_searcher, new_tables
-from cardgen.games.block_killer.solver.moves import Start
+from cardgen.games.block_killer.solver.moves import BlockStart
 from cardgen.games.block_killer.solver.search import Searcher, StoppedError
 
 #: The lines of an analysis.
@@ -38,7 +38,7 @@ FIRST_TURN = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayLine:
     """A play of the list. `proven` is True if no play with the same blocks has a greater attack."""
 
     play: Play
@@ -64,7 +64,7 @@ class Analysis:
     `finished` is True if everything is proven: the lines, too, are then the best ones.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[PlayLine, ...]
     attack: int
     at_most: int
     own: int | None
@@ -89,10 +89,10 @@ class Analysis:
 class Analyser:
     """The analysis of a hand and, if there is one, of a play of it. It can be interrupted and continued.
 
-    PlayError for a play that is not legal, or a hand without one; ValueError for a hand that is too large.
+    BlockKillerError for a play that is not legal, or a hand without one; ValueError for a hand that is too large.
     """
 
-    def __init__(self, hand: Hand, rules: Rules, play: Play | None = None) -> None:
+    def __init__(self, hand: Hand, rules: BlockKillerRules, play: Play | None = None) -> None:
         check_hand(hand, rules)
         self._hand, self._rules = hand, rules
         self._tables = new_tables(rules)
@@ -102,7 +102,7 @@ class Analyser:
         self._lines: list[_Node] = []
         self._complete = False
         self._turn = FIRST_TURN
-        self._candidates: dict[str, Line] = {}
+        self._candidates: dict[str, PlayLine] = {}
         self._positions = 0
         scored = score_play(play, rules, hand) if play is not None and play.blocks else None
         self._own = None if play is None else scored.attack if scored else 0
@@ -206,7 +206,7 @@ class Analyser:
         old = self._candidates.get(key)
         if best.attack and (old is None or best.attack > old.attack):
             block = score_play(best.play, self._rules).block
-            self._candidates[key] = Line(best.play, best.attack, block, False)
+            self._candidates[key] = PlayLine(best.play, best.attack, block, False)
 
     # ------------------------------------------------------------------------------------------------------------------
     # The steps of a play
@@ -261,16 +261,16 @@ class _Node:
     def rank(self) -> tuple[int, int, str]:
         return -self.attack, len(self.hand.blocks), _key(self.hand.blocks)
 
-    def line(self, rules: Rules) -> Line:
+    def line(self, rules: BlockKillerRules) -> PlayLine:
         assert self.best is not None
-        return Line(self.best.play, self.attack, score_play(self.best.play, rules).block, self.best.proven)
+        return PlayLine(self.best.play, self.attack, score_play(self.best.play, rules).block, self.best.proven)
 
 
 class _StepSearch:
     """The search of the greatest attack of a play that is continued from a field in its middle."""
 
     def __init__(
-        self, hand: Hand, rules: Rules, tables: object, field: int, chain: Chain, attack: int, own: int
+        self, hand: Hand, rules: BlockKillerRules, tables: object, field: int, chain: Chain, attack: int, own: int
     ) -> None:
         self._rules, self._tables = rules, tables
         self._stop: Callable[[], bool] | None = None
@@ -296,7 +296,7 @@ class _StepSearch:
     def _add_way(self, hand: Hand, field: int, chain: Chain, attack: int) -> None:
         self.low = max(self.low, attack)
         if hand.blocks:
-            start = Start(field, 2 * chain.combo + chain.special)
+            start = BlockStart(field, 2 * chain.combo + chain.special)
             searcher = new_searcher(hand, self._rules, self._pause, long=True, start=start, tables=self._tables)
             self._ways.append((searcher, attack))
 
@@ -334,7 +334,7 @@ class LastAnalysis:
         self._question: object = None
         self._analyser: Analyser | None = None
 
-    def run(self, hand: Hand, rules: Rules, play: Play | None, seconds: float) -> Analysis:
+    def run(self, hand: Hand, rules: BlockKillerRules, play: Play | None, seconds: float) -> Analysis:
         """Analyse for `seconds`. Errors are those of `Analyser`."""
         with self._lock:
             question = (hand, rules, play)
@@ -370,11 +370,11 @@ def _seconds_until(ends: float) -> float:
     return max(0.0, ends - time.monotonic())
 
 
-def _is_better(other: Line, line: Line) -> bool:
+def _is_better(other: PlayLine, line: PlayLine) -> bool:
     """Return True if another play has as much attack with fewer of the same blocks."""
     mine, theirs = Counter(_letters(line.play)), Counter(_letters(other.play))
     return other.attack >= line.attack and theirs < mine
 
 
-def _line_rank(line: Line) -> tuple[int, int, str]:
+def _line_rank(line: PlayLine) -> tuple[int, int, str]:
     return -line.attack, len(line.play.blocks), write_play(line.play)

@@ -20,8 +20,8 @@ from typing import Any
 from cardgen import dataclass, message
 from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
-from cardgen.games.block_killer.refusals import PlayError
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.refusals import BlockKillerError
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.build_play import build_play
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.solver.kernel import new_searcher
@@ -55,7 +55,7 @@ class SolverDefectError(RuntimeError):
 
 def best_play(
     hand: Hand,
-    rules: Rules,
+    rules: BlockKillerRules,
     seconds: float | None = None,
     report: Callable[[Best], object] | None = None,
     stop: Callable[[], bool] | None = None,
@@ -74,7 +74,7 @@ def best_play(
     `stop` is called about a hundred times a second, `report` with every better play and every lower bound. There is
     always a result. With `positions`, turns are measured in positions instead of time, and the search ends after about
     so many; then the result is the same on every machine. `earlier_special` is True if the player's last clear of an
-    earlier play was special; the ruleset decides whether it counts. PlayError if the hand has no legal play; ValueError
+    earlier play was special; the ruleset decides whether it counts. RuleError if the hand has no legal play; ValueError
     for more than 7 blocks or 12 garbage cards.
     """
     check_hand(hand, rules)
@@ -85,8 +85,8 @@ def best_play(
         search.end()
 
 
-def check_hand(hand: Hand, rules: Rules) -> None:
-    """Raise ValueError for a hand that is too large to be searched, PlayError for one without a legal play."""
+def check_hand(hand: Hand, rules: BlockKillerRules) -> None:
+    """Raise ValueError for a hand that is too large to be searched, BlockKillerError for one without a legal play."""
     if len(hand.blocks) > MOST_BLOCKS or len(hand.garbage) > MOST_GARBAGE:
         text = message(
             "the hand is too large: the solver searches at most {blocks} blocks and {garbage} garbage cards",
@@ -95,9 +95,9 @@ def check_hand(hand: Hand, rules: Rules) -> None:
         )
         raise ValueError(text)
     if not hand.blocks:
-        raise PlayError("no-block")
+        raise BlockKillerError("no-block")
     if len(hand.garbage) < rules.play.least_garbage:
-        raise PlayError("too-little-garbage", what=rules.play.least_garbage)
+        raise BlockKillerError("too-little-garbage", what=rules.play.least_garbage)
 
 
 class PlaySearch:
@@ -106,7 +106,7 @@ class PlaySearch:
     def __init__(
         self,
         hand: Hand,
-        rules: Rules,
+        rules: BlockKillerRules,
         *,
         positions: int | None = None,
         earlier_special: bool = False,
@@ -244,7 +244,7 @@ class PlaySearch:
             return
         try:
             scored = score_play(play, self._rules, self._hand, earlier_special=self._earlier_special)
-        except PlayError as error:
+        except BlockKillerError as error:
             raise SolverDefectError(f"{text}: {error}") from error
         discarded = len(discarded_cards(play, scored.cleared))
         if (scored.attack, discarded) != (result.attack, result.discarded) or result.attack > self.at_most:

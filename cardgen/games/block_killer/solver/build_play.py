@@ -5,11 +5,11 @@ from __future__ import annotations
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, turn_row
 from cardgen.games.block_killer.field import FULL_ROW, mask_cells, parse_row
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.moves import FoundPlay
 
 
-def build_play(result: FoundPlay, hand: Hand, rules: Rules) -> Play:
+def build_play(result: FoundPlay, hand: Hand, rules: BlockKillerRules) -> Play:
     """Return the play of a search result: the rows revealed, from the last to the first, and the blocks.
 
     Solid rows are below the rows that the first block revealed. If the rules demand more garbage, cards still in hand

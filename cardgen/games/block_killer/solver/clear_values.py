@@ -13,7 +13,7 @@ from cardgen.games.block_killer.attack import Chain, score_lock
 from cardgen.games.block_killer.blocks import BLOCKS, TURNING, block_cells, block_pose, distinct_orientations
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 BLOCK_BITS = 4
 NEED_BITS = 6
@@ -64,7 +64,7 @@ class ClearValues:
     Combos are distinguished up to `combos`. The kind of a lock is 0 without a spin, 1 with a spin and 2 with a mini.
     """
 
-    def __init__(self, rules: Rules, most_lines: int, most_blocks: int) -> None:
+    def __init__(self, rules: BlockKillerRules, most_lines: int, most_blocks: int) -> None:
         self.combos = most_blocks
         #: [kind][lines][chain] -> (attack, chain)
         self.locks = [
@@ -84,11 +84,11 @@ MOST_BLOCKS, MOST_GARBAGE = 7, 12
 
 
 @lru_cache(maxsize=8)
-def clear_values_of(rules: Rules) -> ClearValues:
+def clear_values_of(rules: BlockKillerRules) -> ClearValues:
     """Return the attack of every clear that any hand can make."""
     return ClearValues(rules, 4 + MOST_GARBAGE // 2, MOST_BLOCKS)
 
 
-def _lock(lines: int, kind: int, chain: int, rules: Rules) -> tuple[int, int]:
+def _lock(lines: int, kind: int, chain: int, rules: BlockKillerRules) -> tuple[int, int]:
     clear, after = score_lock(lines, kind > 0, kind == 2, Chain(bool(chain & 1), chain >> 1), rules)
     return (clear.attack if clear else 0), 2 * after.combo + after.special

@@ -22,7 +22,7 @@ from cardgen.games.block_killer.blocks import (
 from cardgen.games.block_killer.cards import CHECKERBOARD, WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height
 from cardgen.games.block_killer.notation import Hand
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.bound import STEPS, Bound
 from cardgen.games.block_killer.solver.clear_values import (
     CELLS,
@@ -32,7 +32,7 @@ from cardgen.games.block_killer.solver.clear_values import (
     block_parts,
     clear_values_of,
 )
-from cardgen.games.block_killer.solver.moves import FoundPlay, Start, Step, play_of_steps
+from cardgen.games.block_killer.solver.moves import BlockStart, BlockStep, FoundPlay, play_of_steps
 from cardgen.games.block_killer.solver.search import (
     ALL_FORMS,
     CARD_BITS,
@@ -59,12 +59,12 @@ _NEED_NUMBER = {unit: number for number, unit in enumerate(NEED_UNIT.values())} 
 
 def new_searcher(
     hand: Hand,
-    rules: Rules,
+    rules: BlockKillerRules,
     pause: Callable[[], None],
     earlier_special: bool = False,
     *,
     long: bool = False,
-    start: Start | None = None,
+    start: BlockStart | None = None,
     tables: Any = None,
 ) -> Searcher:
     """Return the fastest search of one hand under one ruleset. A `long` search may keep more in memory.
@@ -82,11 +82,11 @@ class KernelSearcher(Searcher):
     def __init__(
         self,
         hand: Hand,
-        rules: Rules,
+        rules: BlockKillerRules,
         pause: Callable[[], None],
         earlier_special: bool = False,
         most_kept: int = MOST_KEPT,
-        start: Start | None = None,
+        start: BlockStart | None = None,
         tables: Any = None,
     ) -> None:
         super().__init__(hand, rules, pause, earlier_special, start)
@@ -150,12 +150,12 @@ class KernelSearcher(Searcher):
         solids, steps = answer
         return play_of_steps(map(self._step, steps), solids, self.clear_values, self.start_chain)
 
-    def _step(self, numbers: tuple[Any, ...]) -> Step:
+    def _step(self, numbers: tuple[Any, ...]) -> BlockStep:
         block, shape, x, y, lines, kind, discarded, filled, forms = numbers
         letter = BLOCKS[block]
         pose = block_pose(letter, distinct_orientations(letter)[shape])
         cells = cells_mask((x + dx, y + dy) for dx, dy in pose.cells)
-        return Step(letter, tuple(self.forms[n] for n in forms), cells, lines, kind, discarded, filled)
+        return BlockStep(letter, tuple(self.forms[n] for n in forms), cells, lines, kind, discarded, filled)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class KernelSearcher(Searcher):
 _thread_data = threading.local()
 
 
-def tables_of(rules: Rules) -> Any:
+def tables_of(rules: BlockKillerRules) -> Any:
     """Return the kernel's tables of a ruleset. They and the results that they store are kept for this thread."""
     kept = _thread_data.__dict__.setdefault("tables", {})
     tables = kept.pop(rules, None)
@@ -176,7 +176,7 @@ def tables_of(rules: Rules) -> Any:
     return tables
 
 
-def new_tables(rules: Rules) -> Any:
+def new_tables(rules: BlockKillerRules) -> Any:
     """Return tables of a ruleset that nobody else uses; None if there is no kernel."""
     return None if _kernel is None else _kernel.Tables(packed(_table_numbers(rules)))
 
@@ -186,7 +186,7 @@ def packed(numbers: Iterable[int]) -> bytes:
     return array("i", numbers).tobytes()
 
 
-def _table_numbers(rules: Rules) -> Iterator[int]:
+def _table_numbers(rules: BlockKillerRules) -> Iterator[int]:
     values = clear_values_of(rules)
     bound = Bound(values, 0)
     yield from (SPINS.index(rules.play.spin), values.minis and rules.play.spin != "never")
@@ -212,7 +212,7 @@ def _table_numbers(rules: Rules) -> Iterator[int]:
                 yield from lock
 
 
-def _block_numbers(block: str, rules: Rules, bound: Bound) -> Iterator[int]:
+def _block_numbers(block: str, rules: BlockKillerRules, bound: Bound) -> Iterator[int]:
     distinct = distinct_orientations(block)
     states = ORIENTATIONS if block in TURNING else "0"
     yield from (len(distinct), len(states), block in TURNING, BLOCKS.index(bound.kind[block]))

@@ -19,7 +19,7 @@ class Form(NamedTuple):
     row: Row
 
 
-class Position(NamedTuple):
+class BlockPosition(NamedTuple):
     """Everything that is decided so far. `field` has the known rows; the lowest `garbage` of them are cards."""
 
     field: int
@@ -30,7 +30,7 @@ class Position(NamedTuple):
     chain: int
 
 
-class Start(NamedTuple):
+class BlockStart(NamedTuple):
     """A field in the middle of a play, without full rows, and the chain so far. No more garbage can be laid."""
 
     field: int
@@ -53,7 +53,7 @@ class Move(NamedTuple):
     needs: int
 
 
-class Step(NamedTuple):
+class BlockStep(NamedTuple):
     """The part of a move that is needed to build the play and to score it."""
 
     block: str
@@ -71,10 +71,10 @@ class FoundPlay(NamedTuple):
     attack: int
     discarded: int
     solids: int
-    moves: tuple[Step, ...]
+    moves: tuple[BlockStep, ...]
 
 
-def play_of_steps(steps: Iterable[Step], solids: int, clear_values: ClearValues, chain: int) -> FoundPlay:
+def play_of_steps(steps: Iterable[BlockStep], solids: int, clear_values: ClearValues, chain: int) -> FoundPlay:
     """Return the play that consists of these steps; `chain` is the chain before the first one."""
     attack, path = 0, tuple(steps)
     for step in path:

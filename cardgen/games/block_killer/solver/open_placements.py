@@ -43,7 +43,7 @@ from cardgen.games.block_killer.position_sets import (
     three_corners,
     usable_by,
 )
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 
 #: Unknown rows kept below the known ones.
 DEPTH = 4
@@ -65,7 +65,7 @@ class OpenPlacements(NamedTuple):
 class PlacementFinder:
     """Finds placements under the spin rule and the rotation of a ruleset."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: BlockKillerRules) -> None:
         self._spin = rules.play.spin
         self._rotation = rules.play.rotation
         self._minis_matter = rules.play.mini == "kicked" and self._spin != "never"

@@ -41,7 +41,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS, WIDTH, turn_row
 from cardgen.games.block_killer.field import FULL_ROW, field_height, full_rows, parse_row, remove_rows
 from cardgen.games.block_killer.notation import Hand, Row
 from cardgen.games.block_killer.placements import Placement, full_mask, row_counts
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.bound import Bound
 from cardgen.games.block_killer.solver.clear_values import (
     BLOCK_UNIT,
@@ -49,7 +49,15 @@ from cardgen.games.block_killer.solver.clear_values import (
     clear_values_of,
     count_blocks,
 )
-from cardgen.games.block_killer.solver.moves import Form, FoundPlay, Move, Position, Start, Step, play_of_steps
+from cardgen.games.block_killer.solver.moves import (
+    BlockPosition,
+    BlockStart,
+    BlockStep,
+    Form,
+    FoundPlay,
+    Move,
+    play_of_steps,
+)
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
 
 CARD_BITS = 4
@@ -91,10 +99,10 @@ class Searcher:
     def __init__(
         self,
         hand: Hand,
-        rules: Rules,
+        rules: BlockKillerRules,
         pause: Callable[[], None],
         earlier_special: bool = False,
-        start: Start | None = None,
+        start: BlockStart | None = None,
     ) -> None:
         self._pause_callback = pause
         #: The search ends after so many positions; None for no limit.
@@ -126,8 +134,8 @@ class Searcher:
         self.positions = 0
         self._moves: dict[tuple[int, int, int, int, str, int, bool, int], list[Move]] = {}
         self._kept_moves = 0
-        self._failed: dict[Position, int] = {}
-        self._failed_ties: dict[tuple[Position, int], int] = {}
+        self._failed: dict[BlockPosition, int] = {}
+        self._failed_ties: dict[tuple[BlockPosition, int], int] = {}
         self._card_needs: dict[int, int] = {}
 
     def _pause(self) -> None:
@@ -143,13 +151,13 @@ class Searcher:
     # ------------------------------------------------------------------------------------------------------------------
     # Positions and moves
 
-    def roots(self) -> Iterator[tuple[int, Position]]:
+    def roots(self) -> Iterator[tuple[int, BlockPosition]]:
         """Yield each number of solid rows, and the first position, without the cards of these rows."""
         for solids in range(self.most_solids + 1):
             cards = self.start_cards - solids * self._solid_unit
-            yield solids, Position(self.start_field, 0, cards, 0, self.start_blocks, self.start_chain)
+            yield solids, BlockPosition(self.start_field, 0, cards, 0, self.start_blocks, self.start_chain)
 
-    def root_needs(self, root: Position) -> int:
+    def root_needs(self, root: BlockPosition) -> int:
         """Return the needs of the rows of a first position and of its cards."""
         needs, rest = self.card_needs(root.cards), root.field
         while rest:
@@ -169,7 +177,7 @@ class Searcher:
         return needs
 
     def moves(
-        self, position: Position, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = ALL_FORMS
+        self, position: BlockPosition, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = ALL_FORMS
     ) -> list[Move]:
         """Return every way to place `block` next. `solids` is the number of solid rows, for the first block only.
 
@@ -303,9 +311,9 @@ class Searcher:
         return None
 
     def _result(self, path: tuple[Move, ...], solids: int) -> FoundPlay:
-        return play_of_steps((Step._make(move[:7]) for move in path), solids, self.clear_values, self.start_chain)
+        return play_of_steps((BlockStep._make(move[:7]) for move in path), solids, self.clear_values, self.start_chain)
 
-    def _search(self, position: Position, needs: int, target: int, solids: int) -> tuple[Move, ...] | None:
+    def _search(self, position: BlockPosition, needs: int, target: int, solids: int) -> tuple[Move, ...] | None:
         """Return moves from this position with an attack of `target` or more, or None if there are none."""
         self._pause()
         locks, most, failed = self.clear_values.locks, self.bound.most, self._failed
@@ -331,7 +339,7 @@ class Searcher:
                 more = most(move.needs, rest, chain)
                 if more < attack_needed:
                     continue
-                after = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+                after = BlockPosition(move.field, move.filled, move.cards, move.garbage, rest, chain)
                 if failed.get(after, attack_needed + 1) > attack_needed:
                     queue.append((-attack - more, -attack, len(queue), attack_needed, move, after))
         queue.sort()
@@ -358,7 +366,7 @@ class Searcher:
         return None
 
     def _search_tie(
-        self, position: Position, needs: int, target: int, discards: int, blocks: int, solids: int
+        self, position: BlockPosition, needs: int, target: int, discards: int, blocks: int, solids: int
     ) -> tuple[Move, ...] | None:
         """Return moves like `_search` that also discard `discards` cards or more, with at most so many `blocks`."""
         self._pause()
@@ -379,7 +387,7 @@ class Searcher:
                     continue
                 if self._most_discarded(move, rest) < discards_needed:
                     continue
-                after = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+                after = BlockPosition(move.field, move.filled, move.cards, move.garbage, rest, chain)
                 queue.append((-move.discarded, -attack, len(queue), attack_needed, discards_needed, move, after))
         queue.sort()
         for _, _, _, attack_needed, discards_needed, move, after in queue:
@@ -410,7 +418,7 @@ class Searcher:
         most_forms = forms_at_once(width, self.hand_size)
         left_out = most_forms < ALL_FORMS
         level_limit = max(MOST_IN_LEVEL, 4 * width)
-        level: list[tuple[int, int, Position, int, tuple[Move, ...]]] = [
+        level: list[tuple[int, int, BlockPosition, int, tuple[Move, ...]]] = [
             (0, solids, root, self.root_needs(root), ()) for solids, root in self.roots()
         ]
         while level:
@@ -437,7 +445,7 @@ class Searcher:
                         most = self.bound.most(move.needs, rest, chain)
                         if attack_then + most <= attack:
                             continue
-                        after = Position(move.field, move.filled, move.cards, move.garbage, rest, chain)
+                        after = BlockPosition(move.field, move.filled, move.cards, move.garbage, rest, chain)
                         old = next_level.get((solids, after))
                         if old is None or attack_then > old[1]:
                             next_level[solids, after] = (2 * attack_then + most, attack_then, move, path)
@@ -454,10 +462,10 @@ class Searcher:
 
 
 #: Number of solid rows and position -> its rank, its attack so far, the last move, the moves before it.
-_NextLevel = dict[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]
+_NextLevel = dict[tuple[int, BlockPosition], tuple[int, int, Move, tuple[Move, ...]]]
 
 
-def _ranked(next_level: _NextLevel) -> list[tuple[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]]:
+def _ranked(next_level: _NextLevel) -> list[tuple[tuple[int, BlockPosition], tuple[int, int, Move, tuple[Move, ...]]]]:
     return sorted(next_level.items(), key=lambda item: (-item[1][0], -item[1][1]))
 
 

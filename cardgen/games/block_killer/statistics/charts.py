@@ -11,9 +11,9 @@ from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.statistics import figures
-from cardgen.games.block_killer.statistics.tally import Tally
+from cardgen.games.block_killer.statistics.tally import HandTally
 
-Figure = Callable[[Tally], Estimate | None]
+Figure = Callable[[HandTally], Estimate | None]
 
 _ATTACK = ("最佳攻击", "best attack")
 _HANDS = ("手牌所占比例", "share of hands")
@@ -40,14 +40,14 @@ _DECKS = (
 )
 
 
-def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
+def draw_charts(tallies: Sequence[HandTally]) -> list[Chart]:
     """Return every chart that has a figure for at least one run."""
     if not tallies:
         return []
     return with_figures(_charts(tallies))
 
 
-def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
+def _charts(tallies: Sequence[HandTally]) -> Iterator[Chart]:
     yield _distribution(tallies)
     yield _plays(tallies)
     yield _means(tallies)
@@ -58,7 +58,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
             yield _copy_changes(deck, tallies, more, word, zh)
 
 
-def _card_values(deck: _Deck, tallies: Sequence[Tally]) -> Chart:
+def _card_values(deck: _Deck, tallies: Sequence[HandTally]) -> Chart:
     return chart_of(
         f"{deck.id}-values",
         (f"每张{deck.name[0]}的价值", f"The value of a {deck.name[1]}"),
@@ -74,7 +74,7 @@ def _card_values(deck: _Deck, tallies: Sequence[Tally]) -> Chart:
     )
 
 
-def _copy_changes(deck: _Deck, tallies: Sequence[Tally], more: int, word: str, zh: str) -> Chart:
+def _copy_changes(deck: _Deck, tallies: Sequence[HandTally], more: int, word: str, zh: str) -> Chart:
     return chart_of(
         f"one-{word}-{deck.id}",
         (f"牌堆里{zh}放一张{deck.name[0]}", f"A deck with one {deck.name[1]} {word}"),
@@ -91,7 +91,7 @@ def _copy_changes(deck: _Deck, tallies: Sequence[Tally], more: int, word: str, z
     )
 
 
-def _distribution(tallies: Sequence[Tally]) -> Chart:
+def _distribution(tallies: Sequence[HandTally]) -> Chart:
     most = max((attack for tally in tallies for attack, _ in tally.attacks), default=0)
     return chart_of(
         "best-attack",
@@ -107,7 +107,7 @@ def _distribution(tallies: Sequence[Tally]) -> Chart:
     )
 
 
-def _plays(tallies: Sequence[Tally]) -> Chart:
+def _plays(tallies: Sequence[HandTally]) -> Chart:
     labelled: list[tuple[Pair, Figure]] = [
         (("没有攻击", "no attack"), lambda tally: figures.share_of_attacks(tally, (0).__eq__)),
         (("有旋转消行", "a spin"), lambda tally: figures.share_with(tally, tally.spins)),
@@ -141,7 +141,7 @@ def _quad(lines: Sequence[int]) -> Pair:
     return (f"一次消{lines[0]}行以上", f"{lines[0]} lines or more at once")
 
 
-def _means(tallies: Sequence[Tally]) -> Chart:
+def _means(tallies: Sequence[HandTally]) -> Chart:
     labelled: list[tuple[Pair, Figure]] = [
         (("最佳攻击", "best attack"), figures.mean_attack),
         (("未证明的余地", "possible gain, not proven"), figures.mean_gap),

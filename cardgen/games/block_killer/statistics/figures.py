@@ -15,7 +15,7 @@ from math import comb, sqrt
 
 from cardgen.engines.estimates import Moments, share, student
 from cardgen.engines.studies import Estimate
-from cardgen.games.block_killer.statistics.tally import Attacks, Tally
+from cardgen.games.block_killer.statistics.tally import Attacks, HandTally
 
 #: There is no mean of fewer sampled hands than this, because attacks are far from normally distributed.
 LEAST_HANDS = 30
@@ -24,7 +24,7 @@ LEAST_HANDS = 30
 MOST_UNSEEN = Fraction(1, 50_000)
 
 
-def share_of_attacks(tally: Tally, is_counted: Callable[[int], bool]) -> Estimate | None:
+def share_of_attacks(tally: HandTally, is_counted: Callable[[int], bool]) -> Estimate | None:
     """Return the share of hands whose best attack fulfils a condition."""
     counted = sum(weight for (attack, _), weight in tally.attacks.items() if is_counted(attack))
     if not tally.counted:
@@ -37,7 +37,7 @@ def share_of_attacks(tally: Tally, is_counted: Callable[[int], bool]) -> Estimat
     return _exact(tally, counted, low, high)
 
 
-def share_with(tally: Tally, weight: int) -> Estimate | None:
+def share_with(tally: HandTally, weight: int) -> Estimate | None:
     """Return the share of hands with a property of the play found; `weight` is the weight of these hands."""
     if not tally.counted:
         return share(weight, tally.hands)
@@ -45,13 +45,13 @@ def share_with(tally: Tally, weight: int) -> Estimate | None:
     return _exact(tally, weight, weight - min(weight, tally.unproven), min(tally.weight, weight + tally.unproven))
 
 
-def share_proven(tally: Tally) -> Estimate | None:
+def share_proven(tally: HandTally) -> Estimate | None:
     """Return the share of hands whose best attack is proven."""
     proven = tally.weight - tally.unproven
     return _exact(tally, proven, proven, proven) if tally.counted else share(proven, tally.hands)
 
 
-def mean_attack(tally: Tally) -> Estimate | None:
+def mean_attack(tally: HandTally) -> Estimate | None:
     """Return the mean best attack."""
     total, total_at_most = _sums(tally.attacks)
     if tally.counted:
@@ -59,7 +59,7 @@ def mean_attack(tally: Tally) -> Estimate | None:
     return _mean(_by_attack(tally.attacks), max(attack for _, attack in tally.attacks) if tally.attacks else 0)
 
 
-def mean_gap(tally: Tally) -> Estimate | None:
+def mean_gap(tally: HandTally) -> Estimate | None:
     """Return the mean difference between the upper bound of the attack and the attack found."""
     gaps: Counter[int] = Counter()
     for (attack, at_most), weight in tally.attacks.items():
@@ -67,7 +67,7 @@ def mean_gap(tally: Tally) -> Estimate | None:
     return mean_count(tally, gaps, max((at_most for _, at_most in tally.attacks), default=0))
 
 
-def mean_count(tally: Tally, counts: Mapping[int, int], most: int) -> Estimate | None:
+def mean_count(tally: HandTally, counts: Mapping[int, int], most: int) -> Estimate | None:
     """Return the mean of a whole number of each hand, 0 to `most`; `counts` are number -> weight."""
     if not tally.counted:
         return _mean(counts, most)
@@ -75,7 +75,7 @@ def mean_count(tally: Tally, counts: Mapping[int, int], most: int) -> Estimate |
     return _exact(tally, total, total, total)
 
 
-def card_value(tally: Tally, card: str) -> Estimate | None:
+def card_value(tally: HandTally, card: str) -> Estimate | None:
     """Return the mean loss of the best attack without one copy of `card`, over the hands that have it."""
     drops = tally.drops.get(card)
     if not drops:
@@ -92,7 +92,7 @@ def card_value(tally: Tally, card: str) -> Estimate | None:
     return Estimate(value, low, high, tally.valued[card])
 
 
-def copy_change(tally: Tally, card: str, more: int) -> Estimate | None:
+def copy_change(tally: HandTally, card: str, more: int) -> Estimate | None:
     """Return the change of the mean best attack if the deck has `more` copies of `card`: 1 or -1.
 
     The hands of the old deck get new weights. With k copies among N cards, of which a hand draws s, a hand
@@ -121,7 +121,7 @@ def copy_change(tally: Tally, card: str, more: int) -> Estimate | None:
 # ----------------------------------------------------------------------------------------------------------------------
 
 
-def _unseen(tally: Tally, card: str, more: int) -> bool:
+def _unseen(tally: HandTally, card: str, more: int) -> bool:
     """Return True if too many hands of the changed deck have more copies of the card than the old deck had."""
     copies, cards, size = tally.deck(card)
     if more < 0 or copies + 1 > size:
@@ -130,7 +130,7 @@ def _unseen(tally: Tally, card: str, more: int) -> bool:
     return tally.counted or unseen > MOST_UNSEEN
 
 
-def _exact_change(tally: Tally, strata: Mapping[int, Attacks], weights: Mapping[int, Fraction]) -> Estimate:
+def _exact_change(tally: HandTally, strata: Mapping[int, Attacks], weights: Mapping[int, Fraction]) -> Estimate:
     total = Fraction(tally.weight)
     new_total = sum((weights[n] * sum(attacks.values()) for n, attacks in strata.items()), Fraction(0))
     value = low = high = Fraction(0)
@@ -143,7 +143,9 @@ def _exact_change(tally: Tally, strata: Mapping[int, Attacks], weights: Mapping[
     return Estimate(float(value), float(low), float(high), tally.hands)
 
 
-def _sampled_change(tally: Tally, strata: Mapping[int, Attacks], weights: Mapping[int, Fraction]) -> Estimate | None:
+def _sampled_change(
+    tally: HandTally, strata: Mapping[int, Attacks], weights: Mapping[int, Fraction]
+) -> Estimate | None:
     hands = tally.hands
     counts = {n: _by_attack(attacks) for n, attacks in strata.items()}
     numbers = {n: sum(attacks.values()) for n, attacks in counts.items()}
@@ -197,7 +199,7 @@ def _mean(counts: Mapping[int, int], most: int) -> Estimate | None:
     return Estimate(value, max(0.0, mean.low), mean.high, mean.samples)
 
 
-def _exact(tally: Tally, value: int, low: int, high: int) -> Estimate | None:
+def _exact(tally: HandTally, value: int, low: int, high: int) -> Estimate | None:
     """Return weights as parts of the whole; None unless all hands are counted."""
     if not tally.complete:
         return None

@@ -17,7 +17,7 @@ from cardgen.games.block_killer.game import apply
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.policies import Policy, greedy
 from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.statistics.settings import Settings, players_of
 from cardgen.games.block_killer.views import view_state
 
@@ -101,7 +101,7 @@ def _sort_cards(cards: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=order.index))
 
 
-def hands_of_game(rules: Rules, seed: int, copies: Copies = COPIES) -> Iterator[Hand]:
+def hands_of_game(rules: BlockKillerRules, seed: int, copies: Copies = COPIES) -> Iterator[Hand]:
     """Yield the hand after the draw of each turn of a game. All players have the same policy."""
     players = players_of(rules)
     cache: dict[SearchKey, RatedPlay] = {}

@@ -25,7 +25,7 @@ from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.hands import count_hands
-from cardgen.games.block_killer.statistics.tally import Tally
+from cardgen.games.block_killer.statistics.tally import HandTally
 
 #: The most cards that a sentence names; the charts have all.
 MOST_NAMED = 4
@@ -33,13 +33,13 @@ MOST_NAMED = 4
 _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 
 
-def write_sentences(tallies: Sequence[Tally]) -> list[Texts]:
+def write_sentences(tallies: Sequence[HandTally]) -> list[Texts]:
     """Return a paragraph about each run, then sentences that compare them."""
     paragraphs = [paragraph(list(_describe_run(tally))) for tally in tallies]
     return [*paragraphs, *_compare(tallies)]
 
 
-def _describe_run(tally: Tally) -> Iterator[Texts]:
+def _describe_run(tally: HandTally) -> Iterator[Texts]:
     run = capitalised(tally.name)
     mean = figures.mean_attack(tally)
     if mean is None:
@@ -52,7 +52,7 @@ def _describe_run(tally: Tally) -> Iterator[Texts]:
     yield from _changes(tally)
 
 
-def _too_few(tally: Tally, run: Texts) -> Texts:
+def _too_few(tally: HandTally, run: Texts) -> Texts:
     count = count_hands(tally.settings)
     if count is None:
         hands = f"{tally.hands:,}"
@@ -66,7 +66,7 @@ def _too_few(tally: Tally, run: Texts) -> Texts:
     }
 
 
-def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
+def _mean(tally: HandTally, run: Texts, mean: Estimate) -> Texts:
     text, hands = format_estimate(mean, decimal), f"{tally.hands:,}"
     if tally.counted:
         zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{text['zh']}"
@@ -85,7 +85,7 @@ def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
     }
 
 
-def _shares(tally: Tally) -> Texts:
+def _shares(tally: HandTally) -> Texts:
     shares = [
         figures.share_of_attacks(tally, (0).__eq__),
         figures.share_with(tally, tally.spins),
@@ -103,7 +103,7 @@ def _shares(tally: Tally) -> Texts:
     }
 
 
-def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Texts]:
+def _values(tally: HandTally, cards: Sequence[str], zh: str, en: str) -> Iterator[Texts]:
     values = {card: value for card in cards if (value := figures.card_value(tally, card)) is not None}
     if len(values) < 2 or not any(value.high for value in values.values()):
         return
@@ -151,7 +151,7 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
         }
 
 
-def _changes(tally: Tally) -> Iterator[Texts]:
+def _changes(tally: HandTally) -> Iterator[Texts]:
     changes = {card: change for card in _CARDS if (change := figures.copy_change(tally, card, 1)) is not None}
     if not changes:
         return
@@ -189,9 +189,9 @@ def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
     return {"zh": f"{chinese}等{len(cards)}种牌", "en": f"{', '.join(words)} or {others}"}
 
 
-def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
+def _compare(tallies: Sequence[HandTally]) -> Iterator[Texts]:
     """Compare each run with the first run of the same kind of hands."""
-    firsts: dict[str, Tally] = {}
+    firsts: dict[str, HandTally] = {}
     for tally in tallies:
         first = firsts.setdefault(tally.settings.hand, tally)
         mean, other = figures.mean_attack(tally), figures.mean_attack(first)
@@ -211,7 +211,7 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
             yield {"zh": f"{zh}分不出高低。", "en": f"{en} not clearly different."}
 
 
-def widened(estimate: Estimate, tally: Tally, figures_count: int) -> Estimate:
+def widened(estimate: Estimate, tally: HandTally, figures_count: int) -> Estimate:
     """Return the estimate with an interval that is right together with those of so many figures.
 
     The interval of an exact figure does not change.

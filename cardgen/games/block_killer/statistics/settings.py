@@ -11,7 +11,7 @@ from cardgen import message
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.copies import COPIES, Copies, find_copies_fault
-from cardgen.games.block_killer.rules import Closed, Rules
+from cardgen.games.block_killer.rules import BlockKillerRules, Closed
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 
 OPENING, TYPICAL = "opening", "typical"
@@ -24,7 +24,7 @@ _HAND_SIZES = re.compile(r"(0|[1-9][0-9]?)/(0|[1-9][0-9]?)")
 class Settings(Closed):
     """Everything that decides a trial's result."""
 
-    rules: Rules
+    rules: BlockKillerRules
     hand: str = Field(
         default=OPENING,
         description="opening: as dealt by the ruleset; typical: as held in a game before a play; "
@@ -86,12 +86,12 @@ class Settings(Closed):
         return ""
 
 
-def players_of(rules: Rules) -> int:
+def players_of(rules: BlockKillerRules) -> int:
     """Return the number of players in the games that typical hands are taken from: PLAYERS if the ruleset allows it."""
     return min(max(PLAYERS, rules.players.least), rules.players.most)
 
 
-def _largest_hand(rules: Rules) -> tuple[int, int]:
+def _largest_hand(rules: BlockKillerRules) -> tuple[int, int]:
     """Return the most block and garbage cards that can be in a hand before a play."""
     sizes = max(rules.draw.blocks, rules.two_blocks.blocks)
     return max(rules.deal.blocks, rules.most_blocks) + sizes, rules.most_garbage

@@ -18,7 +18,7 @@ Attacks = Counter[tuple[int, int]]
 Drops = Counter[tuple[int, int, int]]
 
 
-class Tally:
+class HandTally:
     """The counted results of a run. A sampled hand has the weight 1; otherwise, the number of ways to draw it."""
 
     def __init__(self, settings: Settings) -> None:
@@ -88,9 +88,9 @@ class Tally:
         return copies[card], sum(n for other, n in copies.items() if (other in GARBAGE_ROWS) == garbage), size[garbage]
 
 
-def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> Tally:
+def tally(settings: Settings, results: Iterable[Mapping[str, Any]]) -> HandTally:
     """Return the tally of results, which are read once."""
-    counted = Tally(settings)
+    counted = HandTally(settings)
     for result in results:
         counted.add(result)
     return counted

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cardgen.games.block_killer.notation import Hand, Play, write_hand
 from cardgen.games.block_killer.plays import discarded_cards, score_play
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.statistics.hands import count_hands, deal, without
 from cardgen.games.block_killer.statistics.settings import Settings
@@ -54,7 +54,7 @@ def _search(hand: Hand, settings: Settings) -> BestFound:
     return BestFound(result.play, result.attack, result.at_most)
 
 
-def _count_features(play: Play | None, rules: Rules) -> dict[str, int]:
+def _count_features(play: Play | None, rules: BlockKillerRules) -> dict[str, int]:
     if play is None:
         return {"spins": 0, "quads": 0, "discarded": 0, "blocks": 0}
     scored = score_play(play, rules)

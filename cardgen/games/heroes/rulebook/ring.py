@@ -25,9 +25,9 @@ from cardgen.drawing import (
     rectangle,
     translate,
 )
-from cardgen.games.heroes.rulebook.scenes import SEATS, Scene
+from cardgen.games.heroes.rulebook.scenes import SEATS, SeatScene
 from cardgen.games.heroes.rules import CardKind
-from cardgen.games.heroes.state import Seat, State
+from cardgen.games.heroes.state import HeroesSeat, HeroesState
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
 
 Point = tuple[float, float]
@@ -77,7 +77,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RingLook:
     """The language of the words in a picture. `open`: identities that lie face down are shown."""
 
     language: str = "en"
@@ -101,12 +101,12 @@ class Look:
 class Ring:
     """The table at the end of a scene, with (0, 0) at the upper left corner of its picture."""
 
-    scene: Scene
-    look: Look
+    scene: SeatScene
+    look: RingLook
     fonts: FontSet = BUNDLED
 
     @property
-    def state(self) -> State:
+    def state(self) -> HeroesState:
         """The table."""
         assert self.scene.state is not None
         return self.scene.state
@@ -265,7 +265,7 @@ class Ring:
                 polyline((-2.6, 0.9), (-0.4, 2.5), (-2.6, 4.1), close=True), fill=GOLD, stroke=DARK, stroke_width=0.2
             )
 
-    def _hp(self, seat: Seat) -> Iterator[Item]:
+    def _hp(self, seat: HeroesSeat) -> Iterator[Item]:
         """Yield a dot for each point of HP, an empty one if it is lost, and the number of cards in the hand."""
         cards = 6.0 if self._shows_hands() else 0.0
         step = min(2.9, (WIDE - 2 - cards) / seat.max_hp)
@@ -285,7 +285,7 @@ class Ring:
 
     # ------------------------------------------------------------ words
 
-    def hero(self, seat: Seat) -> str:
+    def hero(self, seat: HeroesSeat) -> str:
         """Return the names of the heroes of a seat, as far as everybody may know them."""
         if not seat.heroes:
             return self.look.word("no-hero")
@@ -308,7 +308,7 @@ class Ring:
             return FACTIONS[faction][language], _TINTS[faction]
         return "", ""
 
-    def _notes(self, seat: Seat) -> list[str]:
+    def _notes(self, seat: HeroesSeat) -> list[str]:
         """Return what lies at a seat, and the states that it is in, a line each."""
         cards = self.state.table.cards
         lying = (*(card for _, card in seat.equipment), *seat.judgement)

@@ -28,10 +28,10 @@ from cardgen.games.heroes.acting import die, show_heroes
 from cardgen.games.heroes.flow import advance
 from cardgen.games.heroes.game import apply
 from cardgen.games.heroes.notation import parse_entry
-from cardgen.games.heroes.refusals import PlayError
-from cardgen.games.heroes.rules import Mode, Rules
-from cardgen.games.heroes.state import Ask, Damage, Phase, Seat, State, Turn
-from cardgen.games.heroes.table import Table, make_table
+from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import HeroesRules, Mode
+from cardgen.games.heroes.state import Ask, Damage, HeroesSeat, HeroesState, Phase, Turn
+from cardgen.games.heroes.table import HeroesTable, make_table
 from cardgen.games.heroes.vocabulary import IDENTITIES, MODES, MOST_PLAYERS
 
 #: The letters of the seats, in the order of turns.
@@ -51,7 +51,7 @@ _HP = re.compile(r"([0-9])/([1-9])")
 class SceneError(ValueError):
     """A line of a scene that cannot be read, or that the engine refutes; `line` and `column` count from 1."""
 
-    def __init__(self, line: int, column: int, reason: Message | str | PlayError, hint: Message | str = "") -> None:
+    def __init__(self, line: int, column: int, reason: Message | str | HeroesError, hint: Message | str = "") -> None:
         super().__init__(str(reason))
         self.line = line
         self.column = column
@@ -60,7 +60,7 @@ class SceneError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SceneLine:
     """A line of a scene that is not empty, and its number, from 1."""
 
     number: int
@@ -71,7 +71,7 @@ class Line:
         """The text in single spaces."""
         return " ".join(self.text.split())
 
-    def error(self, reason: Message | str | PlayError, word: str = "", hint: Message | str = "") -> SceneError:
+    def error(self, reason: Message | str | HeroesError, word: str = "", hint: Message | str = "") -> SceneError:
         """Return an error at a word of the line, or at its beginning."""
         start = self.text.rfind(word) if word else len(self.text) - len(self.text.lstrip())
         return SceneError(self.number, max(0, start) + 1, reason, hint)
@@ -81,17 +81,17 @@ class Line:
 class Claim:
     """A question, its answer, and the table that it is about."""
 
-    line: Line
+    line: SceneLine
     question: str
     answer: str
-    state: State
+    state: HeroesState
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SeatScene:
     """The table at the end of a scene and its claims. `turn` is True if the picture shows whose turn it is."""
 
-    state: State | None
+    state: HeroesState | None
     claims: tuple[Claim, ...]
     turn: bool = False
 
@@ -100,39 +100,39 @@ class Scene:
 class _Reader:
     """What has been read so far: seats first, then the state."""
 
-    rules: Rules
-    table: Table
+    rules: HeroesRules
+    table: HeroesTable
     mode: str = "identity"
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[HeroesSeat] = field(default_factory=list)
     pile: tuple[int, ...] = ()
     current: int = 0
     turn: bool = False
-    state: State | None = None
+    state: HeroesState | None = None
 
 
-def read_scene(text: str, rules: Rules, before: Scene | None = None) -> Scene:
+def read_scene(text: str, rules: HeroesRules, before: SeatScene | None = None) -> SeatScene:
     """Return a scene with its turns made. SceneError for a line that cannot be read or played."""
     reader = _Reader(rules, make_table(rules))
     claims = []
     for number, content in enumerate(text.split("\n"), 1):
         if not content.strip():
             continue
-        line = Line(number, content)
+        line = SceneLine(number, content)
         if match := _ASK.fullmatch(line.words):
             claims.append(Claim(line, match[1], match[2], _state(reader)))
         else:
             _read_line(reader, line, before)
     state = _state(reader) if reader.seats or reader.state else None
-    return Scene(state, tuple(claims), reader.turn)
+    return SeatScene(state, tuple(claims), reader.turn)
 
 
-def seat_of(word: str, state: State) -> int | None:
+def seat_of(word: str, state: HeroesState) -> int | None:
     """Return the number of a seat by its letter; None if there is none."""
     number = SEATS.find(word) if len(word) == 1 else -1
     return number if 0 <= number < len(state.seats) else None
 
 
-def parse_turn(text: str, state: State) -> Turn | None:
+def parse_turn(text: str, state: HeroesState) -> Turn | None:
     """Return a turn in the notation of logs, with letters for seats; None if it cannot be read."""
     head, arrow, targets = text.partition(">")
     words = head.split()
@@ -142,20 +142,20 @@ def parse_turn(text: str, state: State) -> Turn | None:
     ends = [">", *map(str, numbers[1:])] if arrow else []
     try:
         entry = parse_entry(" ".join([str(numbers[0]), *words[1:], *ends]))
-    except PlayError:
+    except HeroesError:
         return None
     return entry if isinstance(entry, Turn) else None
 
 
-def with_letters(error: PlayError) -> PlayError:
+def with_letters(error: HeroesError) -> HeroesError:
     """Return a refusal of a turn with the letters of seats in place of their numbers."""
-    return PlayError(error.reason, SEATS[error.what]) if isinstance(error.what, int) else error
+    return HeroesError(error.reason, SEATS[error.what]) if isinstance(error.what, int) else error
 
 
 # ---------------------------------------------------------------- lines
 
 
-def _read_line(reader: _Reader, line: Line, before: Scene | None) -> None:
+def _read_line(reader: _Reader, line: SceneLine, before: SeatScene | None) -> None:
     word, _, rest = line.words.partition(" ")
     read = _LINES.get(word)
     if word == "continue" and not rest and not reader.seats:
@@ -168,23 +168,23 @@ def _read_line(reader: _Reader, line: Line, before: Scene | None) -> None:
         read(reader, line)
 
 
-def _read_mode(reader: _Reader, line: Line) -> None:
+def _read_mode(reader: _Reader, line: SceneLine) -> None:
     mode = line.words.partition(" ")[2]
     if mode not in MODES or reader.seats:
         raise line.error(message("expected one of: {words}, before the seats", words=", ".join(MODES)), mode)
     reader.mode = mode
 
 
-def _read_count(reader: _Reader, line: Line) -> None:
+def _read_count(reader: _Reader, line: SceneLine) -> None:
     match = _COUNT.fullmatch(line.words)
     if match is None or not 2 <= int(match[1]) <= MOST_PLAYERS or reader.seats:
         raise line.error(
             message("expected {first} to {last} seats", first=2, last=MOST_PLAYERS), line.words.split()[-1]
         )
-    reader.seats = [Seat(f"seat:{n}", (), (), True, _PLAIN_HP, _PLAIN_HP) for n in range(int(match[1]))]
+    reader.seats = [HeroesSeat(f"seat:{n}", (), (), True, _PLAIN_HP, _PLAIN_HP) for n in range(int(match[1]))]
 
 
-def _read_seat(reader: _Reader, line: Line) -> None:
+def _read_seat(reader: _Reader, line: SceneLine) -> None:
     match = _SEAT.fullmatch(line.words)
     if match is None or reader.state is not None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
@@ -205,17 +205,17 @@ def _read_seat(reader: _Reader, line: Line) -> None:
     reader.seats.append(replace(seat, max_hp=seat.max_hp + bonus, hp=(seat.hp + bonus) if seat.alive else 0))
 
 
-def _new_seat(reader: _Reader, names: tuple[str, ...]) -> Seat:
+def _new_seat(reader: _Reader, names: tuple[str, ...]) -> HeroesSeat:
     """Return a seat with full HP and the camp that follows from the mode."""
     heroes, number = [reader.table.heroes[name] for name in names], len(reader.seats)
     hp = heroes[0].max_hp if heroes else _PLAIN_HP
     camp = {"identity": "rebel", "realm": f"seat:{number}"}.get(reader.mode, "")
     if reader.mode == "nation":
         camp = heroes[0].faction if heroes[0].faction == heroes[1].faction else f"ambition:{number}"
-    return Seat(camp, (), names, True, hp, hp)
+    return HeroesSeat(camp, (), names, True, hp, hp)
 
 
-def _with_word(reader: _Reader, line: Line, seat: Seat, word: str) -> Seat:
+def _with_word(reader: _Reader, line: SceneLine, seat: HeroesSeat, word: str) -> HeroesSeat:
     """Return the seat as a word after its hero says."""
     name, _, value = word.partition(":")
     if match := _HP.fullmatch(word):
@@ -253,40 +253,40 @@ _STATES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def _lying(seat: Seat) -> tuple[int, ...]:
+def _lying(seat: HeroesSeat) -> tuple[int, ...]:
     return (*(card for _, card in seat.equipment), *seat.judgement, *seat.hand)
 
 
-def _card(reader: _Reader, line: Line, code: str) -> int:
+def _card(reader: _Reader, line: SceneLine, code: str) -> int:
     try:
         return reader.table.card(code)
-    except PlayError as error:
+    except HeroesError as error:
         raise line.error(error, code) from error
 
 
-def _read_turn(reader: _Reader, line: Line) -> None:
+def _read_turn(reader: _Reader, line: SceneLine) -> None:
     reader.current = _seat(reader, line, line.words.split()[-1])
     reader.turn = True
     if reader.state is not None:
         reader.state = _in_play(reader.state, reader.current)
 
 
-def _read_pile(reader: _Reader, line: Line) -> None:
+def _read_pile(reader: _Reader, line: SceneLine) -> None:
     reader.pile = tuple(_card(reader, line, code) for code in line.words.split()[1:])
 
 
-def _do(reader: _Reader, line: Line) -> None:
+def _do(reader: _Reader, line: SceneLine) -> None:
     state, text = _state(reader), line.words.partition(" ")[2]
     turn = parse_turn(text, state)
     if turn is None:
         raise line.error(message("{text} cannot be read", text=repr(text)))
     try:
         reader.state = apply(state, turn)
-    except PlayError as error:
+    except HeroesError as error:
         raise line.error(with_letters(error)) from error
 
 
-def _shows(reader: _Reader, line: Line) -> None:
+def _shows(reader: _Reader, line: SceneLine) -> None:
     match = _SHOWS.fullmatch(line.words)
     if match is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
@@ -294,7 +294,7 @@ def _shows(reader: _Reader, line: Line) -> None:
     reader.state = show_heroes(_state(reader), seat)
 
 
-def _hit(reader: _Reader, line: Line) -> None:
+def _hit(reader: _Reader, line: SceneLine) -> None:
     match = _HIT.fullmatch(line.words)
     if match is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
@@ -302,7 +302,7 @@ def _hit(reader: _Reader, line: Line) -> None:
     reader.state = advance(_state(reader).push(Damage(source, target, int(match[2]), match[3])))
 
 
-def _dies(reader: _Reader, line: Line) -> None:
+def _dies(reader: _Reader, line: SceneLine) -> None:
     match = _DIES.fullmatch(line.words)
     if match is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
@@ -310,7 +310,7 @@ def _dies(reader: _Reader, line: Line) -> None:
     reader.state = die(_state(reader), seat, killer)
 
 
-_LINES: Mapping[str, Callable[[_Reader, Line], None]] = {
+_LINES: Mapping[str, Callable[[_Reader, SceneLine], None]] = {
     "mode": _read_mode,
     "seats": _read_count,
     "seat": _read_seat,
@@ -326,7 +326,7 @@ _LINES: Mapping[str, Callable[[_Reader, Line], None]] = {
 # ---------------------------------------------------------------- the state
 
 
-def _seat(reader: _Reader, line: Line, word: str) -> int:
+def _seat(reader: _Reader, line: SceneLine, word: str) -> int:
     """Return the number of a seat. SceneError if there is none of this letter."""
     number = seat_of(word, _state(reader))
     if number is None:
@@ -334,15 +334,15 @@ def _seat(reader: _Reader, line: Line, word: str) -> int:
     return number
 
 
-def _living(reader: _Reader, line: Line, word: str) -> int:
+def _living(reader: _Reader, line: SceneLine, word: str) -> int:
     """Return the number of a seat. SceneError if nobody living sits there."""
     number = _seat(reader, line, word)
     if not _state(reader).seats[number].alive:
-        raise line.error(PlayError("nobody-there", word), word)
+        raise line.error(HeroesError("nobody-there", word), word)
     return number
 
 
-def _state(reader: _Reader) -> State:
+def _state(reader: _Reader) -> HeroesState:
     """Return the state so far: the seats in the play phase of the current one."""
     if reader.state is not None:
         return reader.state
@@ -351,10 +351,10 @@ def _state(reader: _Reader) -> State:
     rest = tuple(card for card in range(count) if card not in used and card not in reader.pile)
     showing = tuple(number for number, seat in enumerate(reader.seats) if seat.shown)
     mode, pile = cast("Mode", reader.mode), (*reader.pile, *rest)
-    state = State(reader.table, mode, 1, (), tuple(reader.seats), (), pile, round=1, showing=showing)
+    state = HeroesState(reader.table, mode, 1, (), tuple(reader.seats), (), pile, round=1, showing=showing)
     return _in_play(state, reader.current)
 
 
-def _in_play(state: State, seat: int) -> State:
+def _in_play(state: HeroesState, seat: int) -> HeroesState:
     """Return the state in the play phase of a seat."""
     return replace(state, stack=(Phase(seat, "play", 1), Ask("play", seat)), current=seat)

@@ -16,8 +16,8 @@ from cardgen.blocks import BlockContext, Drawing, Fence, Figure, FigureBody, Pan
 from cardgen.drawing import Group, scale
 from cardgen.games.heroes.rulebook.claims import verify_scene
 from cardgen.games.heroes.rulebook.marks import describe_claim, marks_above, marks_below
-from cardgen.games.heroes.rulebook.ring import Look, Ring
-from cardgen.games.heroes.rulebook.scenes import Scene, SceneError
+from cardgen.games.heroes.rulebook.ring import Ring, RingLook
+from cardgen.games.heroes.rulebook.scenes import SceneError, SeatScene
 
 
 class SeatsBody(FigureBody):
@@ -31,8 +31,8 @@ class SeatsBody(FigureBody):
 class SeatsPicture(Picture):
     """A table at the end of a scene, and a mark for each claim."""
 
-    scene: Scene
-    look: Look
+    scene: SeatScene
+    look: RingLook
     most: float = 1.0
 
     def draw(self, width: float, sources: Sources) -> Drawing:
@@ -72,7 +72,7 @@ def read_seats(fence: Fence, context: BlockContext) -> Figure | tuple[Figure, ..
         across = body.across or across
         if scene.state is not None and scene.state.seats:
             caption = context.words(body.caption, marked.place("caption"))
-            look = Look(context.lang, body.open)
+            look = RingLook(context.lang, body.open)
             picture = SeatsPicture(scene, look, body.most)
             panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
     if faults:
@@ -83,7 +83,7 @@ def read_seats(fence: Fence, context: BlockContext) -> Figure | tuple[Figure, ..
     return figures[0] if len(figures) == 1 else figures
 
 
-def _verified(text: str, rules: Any, before: Scene | None, fence: Fence, skip: int) -> Scene:
+def _verified(text: str, rules: Any, before: SeatScene | None, fence: Fence, skip: int) -> SeatScene:
     try:
         return verify_scene(text, rules, before)
     except SceneError as error:
@@ -92,7 +92,7 @@ def _verified(text: str, rules: Any, before: Scene | None, fence: Fence, skip: i
         raise DataError(Fault(place, reason, error.hint)) from error
 
 
-def describe_scene(scene: Scene, look: Look) -> str:
+def describe_scene(scene: SeatScene, look: RingLook) -> str:
     """Return who sits where with what, and what the claims say, in words."""
     ring = Ring(scene, look)
     seats = [ring.described(number) for number in ring.numbers]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from cardgen import message
-from cardgen.games.thread_race.cards import Card
+from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.game import State, apply, has_won, refuse_play
-from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Known, Scene, SceneError, read_scene, write_place
-from cardgen.games.thread_race.rules import Rules
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.game import ThreadRaceState, apply, has_won, refuse_play
+from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, SceneError, read_scene, write_place
+from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.turns import Pass, Play, PutAway, UseCore
 
 NONE = "none"
 
 
-def verify_scene(text: str, rules: Rules, known: Known) -> Scene:
+def verify_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
     """Return a scene whose claims the engine has proved. SceneError at the first one that it refutes."""
     scene = read_scene(text, rules, known)
     for claim in scene.claims:
@@ -31,54 +31,54 @@ def verify_scene(text: str, rules: Rules, known: Known) -> Scene:
     return scene
 
 
-def _acts(scene: Scene, words: Sequence[str]) -> str | None:
+def _acts(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`acts`: who acts in the effect stage, in this order; stage 6 is before stage 5."""
     acts = [f"{write_place(act.player, act.slot)}@{act.stage}" for act in scene.resolved.acts]
     return None if words else " ".join(acts) or NONE
 
 
-def _skipped(scene: Scene, words: Sequence[str]) -> str | None:
+def _skipped(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`skipped`: the stages that are skipped for clash, the fastest first."""
     return None if words else " ".join(map(str, scene.resolved.skipped)) or NONE
 
 
-def _field(scene: Scene, words: Sequence[str]) -> str | None:
+def _field(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`field A`: what lies in the slots after the flip stage, as it is typed."""
     seat = _seat(scene, words)
     return None if seat is None else " | ".join(write_card(seat, now) for now in seat.slots)
 
 
-def _rebirth(scene: Scene, words: Sequence[str]) -> str | None:
+def _rebirth(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`rebirth A`: the cards in a rebirth zone, the first destroyed first."""
     seat = _seat(scene, words)
     return None if seat is None else " ".join(seat.cards[card].id for card in seat.rebirth) or NONE
 
 
-def _deck(scene: Scene, words: Sequence[str]) -> str | None:
+def _deck(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`deck A`: the deck after the flip stage, top first."""
     seat = _seat(scene, words)
     return None if seat is None else " ".join(seat.cards[card].id for card in seat.deck) or NONE
 
 
-def _winner(scene: Scene, words: Sequence[str]) -> str | None:
+def _winner(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`winner`: who wins at the beginning of the play stage; several for a draw."""
     winners = [PLAYERS[player] for player, seat in enumerate(scene.after) if has_won(seat, scene.rules)]
     return None if words else " ".join(winners) or NONE
 
 
-def _window(scene: Scene, words: Sequence[str]) -> str | None:
+def _window(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`window A`: the cards that a player chooses from."""
     seat = _seat(scene, words)
     return None if seat is None else _choices(seat, scene.rules) or NONE
 
 
-def _play(scene: Scene, words: Sequence[str]) -> str | None:
+def _play(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`play A 2 1`: whether the second of these cards may be played into slot 1, or the number of the check."""
     numbers = _numbers(words[1:], 2)
     return None if numbers is None else _legal(scene, words, Play(numbers[0] - 1, numbers[1] - 1))
 
 
-def _next(scene: Scene, words: Sequence[str]) -> str | None:
+def _next(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`next A 2 1`: the cards to choose from after this play, in the next turn."""
     numbers = _numbers(words[1:], 2)
     state = _play_stage(scene, words)
@@ -86,50 +86,50 @@ def _next(scene: Scene, words: Sequence[str]) -> str | None:
         return None
     try:
         after = apply(state, Play(numbers[0] - 1, numbers[1] - 1))
-    except PlayError as error:
+    except ThreadRaceError as error:
         return error.code
     return _choices(after.seats[state.to_move], scene.rules) or NONE
 
 
-def _away(scene: Scene, words: Sequence[str]) -> str | None:
+def _away(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`away A 1`: whether the card in slot 1 may be put away, or the number of the check."""
     numbers = _numbers(words[1:], 1)
     return None if numbers is None else _legal(scene, words, PutAway(numbers[0] - 1))
 
 
-def _pass(scene: Scene, words: Sequence[str]) -> str | None:
+def _pass(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`pass A`: whether the player may do nothing, or the number of the check."""
     return _legal(scene, words, Pass()) if len(words) == 1 else None
 
 
-def _core(scene: Scene, words: Sequence[str]) -> str | None:
+def _core(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`core A`: whether the core may be used, or the number of the check."""
     return _legal(scene, words, UseCore()) if len(words) == 1 else None
 
 
-def _alone(scene: Scene, words: Sequence[str]) -> str | None:
+def _alone(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`alone 23`: the turn in which a deck of so many cards without effects wins alone."""
     numbers = _numbers(words, 1)
     return (
         None
         if numbers is None
-        else str(wins_in_turn([Card(str(number), speed=1) for number in range(numbers[0])], scene.rules))
+        else str(wins_in_turn([ThreadRaceCard(str(number), speed=1) for number in range(numbers[0])], scene.rules))
     )
 
 
-def _orders(scene: Scene, words: Sequence[str]) -> str | None:
+def _orders(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`orders 4`: in how many orders so many cards can be played through the window."""
     numbers = _numbers(words, 1)
     return None if numbers is None else str(count_window_orders(numbers[0], scene.rules.window))
 
 
-def _lists(scene: Scene, words: Sequence[str]) -> str | None:  # noqa: ARG001  (all claims are called alike)
+def _lists(scene: FieldScene, words: Sequence[str]) -> str | None:  # noqa: ARG001  (all claims are called alike)
     """`lists 11 1`: the number of orders of a deck with 11 cards twice and 1 card once."""
     numbers = _numbers(words, 2)
     return None if numbers is None else str(count_orders([2] * numbers[0] + [1] * numbers[1]))
 
 
-def _openings(scene: Scene, words: Sequence[str]) -> str | None:
+def _openings(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`openings`: the stages in which the cards of A and B that lie there would clash if all lay face up."""
     if words or len(scene.before) < len("AB"):
         return None
@@ -138,7 +138,7 @@ def _openings(scene: Scene, words: Sequence[str]) -> str | None:
 
 
 #: The first word of a claim -> how it is answered; None if its words cannot be read.
-CLAIMS: Mapping[str, Callable[[Scene, Sequence[str]], str | None]] = {
+CLAIMS: Mapping[str, Callable[[FieldScene, Sequence[str]], str | None]] = {
     "acts": _acts,
     "skipped": _skipped,
     "field": _field,
@@ -158,7 +158,7 @@ CLAIMS: Mapping[str, Callable[[Scene, Sequence[str]], str | None]] = {
 }
 
 
-def write_card(seat: Seat, now: FieldCard | None) -> str:
+def write_card(seat: ThreadRaceSeat, now: FieldCard | None) -> str:
     """Return a card on the field as it is typed: its id, its speed if it has changed, and how it lies."""
     if now is None:
         return "-"
@@ -171,17 +171,17 @@ def write_card(seat: Seat, now: FieldCard | None) -> str:
     return " ".join(words)
 
 
-def _choices(seat: Seat, rules: Rules) -> str:
+def _choices(seat: ThreadRaceSeat, rules: ThreadRaceRules) -> str:
     return " ".join(seat.cards[card].id for card in seat.deck[: rules.window])
 
 
-def _seat(scene: Scene, words: Sequence[str]) -> Seat | None:
+def _seat(scene: FieldScene, words: Sequence[str]) -> ThreadRaceSeat | None:
     """Return the seat of the one player that the words name, after the flip stage."""
     player = _player(scene, words)
     return scene.after[player] if len(words) == 1 and player is not None else None
 
 
-def _player(scene: Scene, words: Sequence[str]) -> int | None:
+def _player(scene: FieldScene, words: Sequence[str]) -> int | None:
     name = words[0] if words else ""
     return PLAYERS.index(name) if name and name in PLAYERS[: len(scene.after)] else None
 
@@ -193,20 +193,20 @@ def _numbers(words: Sequence[str], count: int) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _play_stage(scene: Scene, words: Sequence[str]) -> State | None:
+def _play_stage(scene: FieldScene, words: Sequence[str]) -> ThreadRaceState | None:
     """Return the play stage of the scene, with the named player to move."""
     player = _player(scene, words)
     if player is None:
         return None
-    return State(scene.rules, 0, scene.decks, (), scene.turn, "play", scene.after, player, view=scene.after)
+    return ThreadRaceState(scene.rules, 0, scene.decks, (), scene.turn, "play", scene.after, player, view=scene.after)
 
 
-def _legal(scene: Scene, words: Sequence[str], turn: Play | PutAway | Pass | UseCore) -> str | None:
+def _legal(scene: FieldScene, words: Sequence[str], turn: Play | PutAway | Pass | UseCore) -> str | None:
     state = _play_stage(scene, words)
     if state is None:
         return None
     try:
         refuse_play(state, turn)
-    except PlayError as error:
+    except ThreadRaceError as error:
         return error.code
     return "legal"

@@ -28,8 +28,8 @@ from cardgen.drawing import (
     turn,
 )
 from cardgen.games.thread_race.effect_stage import locking
-from cardgen.games.thread_race.field import FieldCard, Seat
-from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Scene
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene
 from cardgen.games.thread_race.rules import SLOTS, STAGES
 
 #: A card, the distance from one slot to the next, and the column with the names of the players, mm.
@@ -64,7 +64,7 @@ _WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FieldLook:
     """The language of the words in a picture, the printed names of cards by id, and the colours of the elements."""
 
     language: str = "en"
@@ -81,8 +81,8 @@ class Look:
 class Field:
     """The picture of a scene, with (0, 0) at its upper left corner. `deck`: with the cards at the top of the decks."""
 
-    scene: Scene
-    look: Look
+    scene: FieldScene
+    look: FieldLook
     fonts: FontSet = BUNDLED
     line: bool = True
     deck: bool = False
@@ -173,7 +173,9 @@ class Field:
             yield Path(ellipse(x, y, 2.5), fill=_GLOW, stroke=_WHITE, stroke_width=0.5)
             yield from self.text(str(number), (x - 2.5, y - 2.1, 5, 4.2), INK, 3.5, "bold")
 
-    def _card(self, seat: Seat, now: FieldCard, corner: tuple[float, float], *, dash: bool = False) -> Iterator[Item]:
+    def _card(
+        self, seat: ThreadRaceSeat, now: FieldCard, corner: tuple[float, float], *, dash: bool = False
+    ) -> Iterator[Item]:
         x, y = corner[0] + WIDE / 2, corner[1] + HIGH / 2
         matrix = then(translate(-WIDE / 2, -HIGH / 2), turn(-90 if now.sealed else 0))
         items = tuple(self._face(seat, now, dash) if now.up else self._back())
@@ -185,7 +187,7 @@ class Field:
             y = HIGH / 2 + (number - 2) * 2.6
             yield Path(polyline((2, y), (WIDE - 2, y)), stroke=_THREAD, stroke_width=0.5)
 
-    def _face(self, seat: Seat, now: FieldCard, dash: bool) -> Iterator[Item]:
+    def _face(self, seat: ThreadRaceSeat, now: FieldCard, dash: bool) -> Iterator[Item]:
         card = seat.cards[now.card]
         dark = self.look.colours.get(now.element, _NIGHT)
         yield Path(rectangle(0, 0, WIDE, HIGH, 1.2), fill=_WHITE)
@@ -242,7 +244,7 @@ class Field:
 
     # ------------------------------------------------------------ the deck
 
-    def _deck_top(self, seat: Seat, top: float) -> Iterator[Item]:
+    def _deck_top(self, seat: ThreadRaceSeat, top: float) -> Iterator[Item]:
         """Yield the cards at the top of a deck; those that may be chosen are framed."""
         left, step = LEFT + SLOTS * PITCH + GAP - 2, WIDE + 1.6
         count = min(self.scene.rules.window, len(seat.deck))

@@ -18,12 +18,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen import dataclass, message, replace
-from cardgen.games.thread_race.cards import Card, Core, DeckOrder
+from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
-from cardgen.games.thread_race.field import FieldCard, Seat, new_field_card
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat, new_field_card
 from cardgen.games.thread_race.outside import run_flips
-from cardgen.games.thread_race.refusals import PlayError
-from cardgen.games.thread_race.rules import SLOTS, Rules
+from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.rules import SLOTS, ThreadRaceRules
 
 #: The names of players, in the order of their seats.
 PLAYERS = "ABCD"
@@ -49,10 +49,10 @@ class SceneError(ValueError):
 class Known:
     """The cards and cores that a scene may name, by id."""
 
-    cards: Mapping[str, Card]
+    cards: Mapping[str, ThreadRaceCard]
     cores: Mapping[str, Core]
 
-    def card(self, name: str, line: int) -> Card:
+    def card(self, name: str, line: int) -> ThreadRaceCard:
         """Return a card. SceneError if there is none of this id."""
         if name not in self.cards:
             raise SceneError(line, message("there is no card {name!r}", name=name))
@@ -69,14 +69,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class FieldScene:
     """The field before the effect stage, what came of it, the field after the flip stage, and the claims."""
 
-    rules: Rules
+    rules: ThreadRaceRules
     turn: int
-    before: tuple[Seat, ...]
+    before: tuple[ThreadRaceSeat, ...]
     resolved: Resolved
-    after: tuple[Seat, ...]
+    after: tuple[ThreadRaceSeat, ...]
     claims: tuple[Claim, ...]
 
     @property
@@ -85,9 +85,9 @@ class Scene:
         return tuple(DeckOrder(seat.core, seat.cards) for seat in self.before)
 
 
-def read_scene(text: str, rules: Rules, known: Known) -> Scene:
+def read_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
     """Return a scene with its effect and flip stages run. SceneError for a line that cannot be read or played."""
-    seats: dict[str, Seat] = {}
+    seats: dict[str, ThreadRaceSeat] = {}
     turn, targets, flips, claims = 2, list[tuple[int, int]](), list[tuple[int, int]](), list[Claim]()
     last = 1
     for line, content in _lines(text):
@@ -110,7 +110,7 @@ def read_scene(text: str, rules: Rules, known: Known) -> Scene:
         raise SceneError(last, message("the players are A, B and so on, at most {count}", count=rules.most_players))
     before = tuple(seats.values())
     resolved = _run_effects(before, turn, rules, targets, last)
-    return Scene(rules, turn, before, resolved, _run_flips(resolved.seats, flips, rules, last), tuple(claims))
+    return FieldScene(rules, turn, before, resolved, _run_flips(resolved.seats, flips, rules, last), tuple(claims))
 
 
 def parse_place(word: str) -> tuple[int, int]:
@@ -130,13 +130,13 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, content
 
 
-def _read_seat(core: str, text: str, line: int, rules: Rules, known: Known) -> Seat:
+def _read_seat(core: str, text: str, line: int, rules: ThreadRaceRules, known: Known) -> ThreadRaceSeat:
     if core not in known.cores:
         raise SceneError(line, message("there is no core {name!r}", name=core))
     words = [slot.split() for slot in text.split("|")]
     if len(words) != SLOTS or not all(words):
         raise SceneError(line, message("expected {count} slots between |", count=SLOTS))
-    cards: list[Card] = []
+    cards: list[ThreadRaceCard] = []
     slots: list[FieldCard | None] = []
     for name, *states in words:
         if name == "-" and not states:
@@ -145,10 +145,10 @@ def _read_seat(core: str, text: str, line: int, rules: Rules, known: Known) -> S
         cards.append(known.card(name, line))
         slots.append(_lying(tuple(cards), states, line))
     uses = None if rules.core == "continuous" else known.cores[core].uses
-    return Seat(known.cores[core], tuple(cards), tuple(slots), (), uses=uses)
+    return ThreadRaceSeat(known.cores[core], tuple(cards), tuple(slots), (), uses=uses)
 
 
-def _lying(cards: tuple[Card, ...], states: Sequence[str], line: int) -> FieldCard:
+def _lying(cards: tuple[ThreadRaceCard, ...], states: Sequence[str], line: int) -> FieldCard:
     """Return the last card as the words after its name say."""
     now = new_field_card(cards, len(cards) - 1)
     for word in states:
@@ -161,17 +161,17 @@ def _lying(cards: tuple[Card, ...], states: Sequence[str], line: int) -> FieldCa
     return now
 
 
-def _with_deck(seat: Seat, deck: tuple[Card, ...]) -> Seat:
+def _with_deck(seat: ThreadRaceSeat, deck: tuple[ThreadRaceCard, ...]) -> ThreadRaceSeat:
     count = len(seat.cards)
     return replace(seat, cards=(*seat.cards, *deck), deck=tuple(range(count, count + len(deck))))
 
 
 def _run_effects(
-    seats: Sequence[Seat], turn: int, rules: Rules, targets: Sequence[tuple[int, int]], line: int
+    seats: Sequence[ThreadRaceSeat], turn: int, rules: ThreadRaceRules, targets: Sequence[tuple[int, int]], line: int
 ) -> Resolved:
     try:
         resolved = run_effect_stage(seats, turn, rules, targets)
-    except PlayError as error:
+    except ThreadRaceError as error:
         raise SceneError(line, error) from error
     if resolved.question is not None:
         options = " ".join(write_place(*place) for place in resolved.question.options)
@@ -182,12 +182,14 @@ def _run_effects(
     return resolved
 
 
-def _run_flips(seats: tuple[Seat, ...], flips: Sequence[tuple[int, int]], rules: Rules, line: int) -> tuple[Seat, ...]:
+def _run_flips(
+    seats: tuple[ThreadRaceSeat, ...], flips: Sequence[tuple[int, int]], rules: ThreadRaceRules, line: int
+) -> tuple[ThreadRaceSeat, ...]:
     if not flips:
         return seats
     for player, slot in flips:
         now = seats[player].slots[slot] if player < len(seats) else None
         if not rules.flip_stage or now is None or now.up:
-            raise SceneError(line, PlayError("not-face-down", write_place(player, slot)))
+            raise SceneError(line, ThreadRaceError("not-face-down", write_place(player, slot)))
     slots = [tuple(slot for owner, slot in flips if owner == player) for player in range(len(seats))]
     return run_flips(seats, slots, rules, (), "0").seats

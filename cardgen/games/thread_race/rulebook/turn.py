@@ -27,12 +27,12 @@ from cardgen.blocks import (
 )
 from cardgen.drawing import Group, scale
 from cardgen.engines import CardData
-from cardgen.games.thread_race.cards import Card, Core
+from cardgen.games.thread_race.cards import Core, ThreadRaceCard
 from cardgen.games.thread_race.effects import ELEMENTS
 from cardgen.games.thread_race.reading import read_card, read_core
 from cardgen.games.thread_race.rulebook.claims import verify_scene, write_card
-from cardgen.games.thread_race.rulebook.drawing import Field, Look
-from cardgen.games.thread_race.rulebook.scenes import PLAYERS, Known, Scene, SceneError
+from cardgen.games.thread_race.rulebook.drawing import Field, FieldLook
+from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, SceneError
 
 
 class TurnBody(FigureBody):
@@ -51,8 +51,8 @@ class TurnBody(FigureBody):
 class TurnPicture(Picture):
     """The field of a scene before a turn, who acts, and what becomes of the cards."""
 
-    scene: Scene
-    look: Look
+    scene: FieldScene
+    look: FieldLook
     stages: bool = True
     deck: bool = False
     most: float = 1.0
@@ -97,7 +97,7 @@ def read_turn(fence: Fence, context: BlockContext) -> Figure | None:
     return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place) if panels else None
 
 
-def _verified(text: str, rules: Any, known: Known, fence: Fence, skip: int) -> Scene:
+def _verified(text: str, rules: Any, known: Known, fence: Fence, skip: int) -> FieldScene:
     try:
         return verify_scene(text, rules, known)
     except SceneError as error:
@@ -106,7 +106,7 @@ def _verified(text: str, rules: Any, known: Known, fence: Fence, skip: int) -> S
         raise DataError(Fault(place, reason)) from error
 
 
-def describe_scene(scene: Scene, look: Look) -> str:
+def describe_scene(scene: FieldScene, look: FieldLook) -> str:
     """Return what lies in each slot and who acts, in words."""
     parts = []
     for player, seat in enumerate(scene.before):
@@ -116,7 +116,7 @@ def describe_scene(scene: Scene, look: Look) -> str:
     return "; ".join([*parts, *([f"→ {acts}"] if acts else [])])
 
 
-def _described(card: str, look: Look) -> str:
+def _described(card: str, look: FieldLook) -> str:
     name, _, states = card.partition(" ")
     words = [look.word(state) if state in ("sealed", "down", "fixed") else state for state in states.split()]
     return " ".join([look.names.get(name, name), *words])
@@ -127,22 +127,22 @@ def _described(card: str, look: Look) -> str:
 
 def known_cards(context: BlockContext) -> Known:
     """Return the cards and cores of the game, as the book's values have them."""
-    cards: dict[str, Card] = {}
+    cards: dict[str, ThreadRaceCard] = {}
     cores: dict[str, Core] = {}
     for name, fields in context.sources.cards.items():
         data = CardData(str(name), int(fields.get("copies") or 1), fields)
         card = read_card(data).card if "marks" in fields else read_core(data).card if "lock" in fields else None
-        if isinstance(card, Card):
+        if isinstance(card, ThreadRaceCard):
             cards[str(name)] = card
         elif isinstance(card, Core):
             cores[str(name)] = card
     return Known(cards, cores)
 
 
-def look_of_book(context: BlockContext) -> Look:
+def look_of_book(context: BlockContext) -> FieldLook:
     """Return the names of the cards in the language of the book, and the colours of the elements."""
     cards = context.sources.cards
     names = {str(name): in_language(fields.get("names"), context.lang) for name, fields in cards.items()}
     elements = {english: cards.get(chinese, {}) for english, chinese in ELEMENTS.items()}
     colours = {name: str(fields["dark"]) for name, fields in elements.items() if fields.get("dark")}
-    return Look(context.lang, {name: text for name, text in names.items() if text}, colours)
+    return FieldLook(context.lang, {name: text for name, text in names.items() if text}, colours)

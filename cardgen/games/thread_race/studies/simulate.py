@@ -24,7 +24,7 @@ from cardgen.engines.summaries import endless, existing, summarise_runs
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import apply, new_game, players_fault
-from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, Rules
+from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
@@ -43,7 +43,7 @@ EARLY = 6
 class Settings(Closed):
     """Everything that decides a game's result. ValueError if a policy does not exist."""
 
-    rules: Rules
+    rules: ThreadRaceRules
     players: int = Field(default=2, ge=FEWEST_PLAYERS, le=MOST_PLAYERS, description="number of players")
     policies: Annotated[
         tuple[Annotated[str, existing(GAME.find_policy)], ...], Field(min_length=1, max_length=12, strict=False)

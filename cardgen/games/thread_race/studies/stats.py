@@ -25,7 +25,7 @@ from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, deal_order
 from cardgen.games.thread_race.game import apply, start_game
 from cardgen.games.thread_race.policies import racer
-from cardgen.games.thread_race.rules import SLOTS, STAGES, Rules
+from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
@@ -46,7 +46,7 @@ MOST_DECISIONS = 1_000
 class Settings(Closed):
     """Everything that decides a trial's result."""
 
-    rules: Rules
+    rules: ThreadRaceRules
     seed: int = Field(default=1, ge=0, description="the same seed gives the same orders")
     width: int = Field(
         default=10, ge=1, le=10_000, description="lines of play that the search for the best order keeps"
@@ -116,7 +116,7 @@ class _Tally:
 
 
 @lru_cache(maxsize=8)
-def _best(rules: Rules, width: int, deck: str) -> FastestOrder:
+def _best(rules: ThreadRaceRules, width: int, deck: str) -> FastestOrder:
     return fastest_order(studied_deck(deck), rules, width)
 
 

@@ -11,15 +11,15 @@ from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.products.exports.archives import build_seconds
-from cardgen.products.exports.boards import Board, PictureLimits, boards_of
+from cardgen.products.exports.boards import PictureLimits, TableBoard, boards_of
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import image_rows
-from cardgen.products.exports.sheets import Sheet, deck_sheets, sheet_files, sheet_inputs
+from cardgen.products.exports.sheets import AtlasPair, deck_sheets, sheet_files, sheet_inputs
 from cardgen.products.exports.tabletop_simulator.books import Book, books_of
 from cardgen.products.exports.tabletop_simulator.objects import (
     AddressOf,
     Guids,
-    Piece,
+    PlacedObject,
     board_piece,
     book_piece,
     deck_piece,
@@ -28,7 +28,7 @@ from cardgen.products.exports.tabletop_simulator.objects import (
 )
 from cardgen.products.exports.tabletop_simulator.options import ASSETS, TabletopSimulatorOptions, asset_path
 from cardgen.products.exports.tabletop_simulator.table import place_pieces
-from cardgen.products.exports.tabletop_simulator.thumbnail import DPI, Shown, thumbnail
+from cardgen.products.exports.tabletop_simulator.thumbnail import DPI, ShownFace, thumbnail
 from cardgen.products.exports.tabletop_simulator.tokens import TokenGroup, tokens_of
 from cardgen.products.files import (
     BytesFile,
@@ -50,8 +50,8 @@ LIST = f"{ASSETS}/atlas.json"
 class _Content:
     """What is on the table: the sheets of each deck, the boards, the pieces, the books."""
 
-    decks: Sequence[Sequence[Sheet]]
-    boards: Sequence[Board]
+    decks: Sequence[Sequence[AtlasPair]]
+    boards: Sequence[TableBoard]
     groups: Sequence[TokenGroup]
     books: Sequence[Book]
 
@@ -103,7 +103,7 @@ def _content_of(context: Context) -> _Content:
     game, options = context.game, context.options
     dpi = options.dpi or context.dpi
 
-    def lay_out_deck(name: str) -> Iterator[list[Sheet]]:
+    def lay_out_deck(name: str) -> Iterator[list[AtlasPair]]:
         rows = image_rows(game, context.decks, [name])
         if rows:
             yield deck_sheets(game, rows, options.sheet_layout(dpi))
@@ -113,7 +113,7 @@ def _content_of(context: Context) -> _Content:
     parts = list(all_of((decks, boards)))
     return _Content(
         [part for part in parts if isinstance(part, list)],
-        [part for part in parts if isinstance(part, Board)],
+        [part for part in parts if isinstance(part, TableBoard)],
         [*tokens_of(game, dpi, options.pixels)] if options.pieces else [],
         [*books_of(game, context.all_decks)] if options.rulebooks else [],
     )
@@ -126,7 +126,7 @@ def _save(context: Context, content: _Content) -> dict[str, object]:
     return save(title, _date(), licence_line(game), [*pieces])
 
 
-def _pieces(context: Context, content: _Content) -> Iterator[Piece]:
+def _pieces(context: Context, content: _Content) -> Iterator[PlacedObject]:
     """Yield the boards, the decks, the pieces and the rulebooks."""
     game, options = context.game, context.options
     guids = Guids(context.name)
@@ -165,7 +165,7 @@ def _thumbnail(context: Context, content: _Content) -> PngFile:
     rows = [sheets[0].rows[0] for sheets in content.decks]
     if len(content.decks) == 1:
         rows = list(content.decks[0][0].rows)
-    shown = [Shown(row.card.face.scene, row.deck.size.corner) for row in rows[:3]]
+    shown = [ShownFace(row.card.face.scene, row.deck.size.corner) for row in rows[:3]]
     title = all_languages(context.game, context.game.file.titles)
     scene = thumbnail(context.name, title, shown, [board.scene for board in content.boards])
     picture = Picture(scene, DPI, optimised=context.optimise)

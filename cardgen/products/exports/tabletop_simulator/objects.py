@@ -11,7 +11,7 @@ from cardgen.base.units import MM_PER_INCH
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import CardSize, Game
 from cardgen.products.exports.images import Row, title_of
-from cardgen.products.exports.sheets import Sheet
+from cardgen.products.exports.sheets import AtlasPair
 from cardgen.products.exports.tabletop_simulator.tokens import Token, TokenGroup
 
 SaveObject: TypeAlias = dict[str, Any]
@@ -36,7 +36,7 @@ _BAG = (3.0, 3.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PlacedObject:
     """An object, not yet on its place, and the width and depth that it needs on the table, inches."""
 
     data: SaveObject
@@ -87,8 +87,8 @@ def transform(turn: int = _UPRIGHT, is_face_down: bool = False, scale: float = 1
 
 
 def deck_piece(
-    game: Game, sheets: Sequence[Sheet], first_key: int, is_hidden: bool, address: AddressOf, guids: Guids
-) -> Piece:
+    game: Game, sheets: Sequence[AtlasPair], first_key: int, is_hidden: bool, address: AddressOf, guids: Guids
+) -> PlacedObject:
     """Return a deck, or the card if it is only one. The keys of its sheets are `first_key` and those after it.
 
     `is_hidden` says that players in general see the backs of its cards only: it lies face down.
@@ -118,7 +118,7 @@ def deck_piece(
         for copy in range(row.copies)
     ]
     if len(cards) == 1:
-        return Piece({**cards[0], "Name": "CardCustom"}, width, depth)
+        return PlacedObject({**cards[0], "Name": "CardCustom"}, width, depth)
     title = " / ".join(distinct_texts(deck.titles, game.file.languages).values())
     data = _object("DeckCustom", guids.next(deck.id), title, "", **common) | {
         "Transform": way,
@@ -126,10 +126,10 @@ def deck_piece(
         "CustomDeck": {str(key): value for key, value in keys.items()},
         "ContainedObjects": cards,
     }
-    return Piece(data, width, depth)
+    return PlacedObject(data, width, depth)
 
 
-def _lies(sheet: Sheet) -> bool:
+def _lies(sheet: AtlasPair) -> bool:
     """Return True if the faces are drawn lying."""
     scene = sheet.rows[0].card.face.scene
     return scene.width > scene.height
@@ -141,7 +141,7 @@ def _shape(size: CardSize) -> int:
     return _ROUNDED if size.corner else _RECTANGLE
 
 
-def _custom_deck(sheet: Sheet, kind: int, address: AddressOf) -> dict[str, Any]:
+def _custom_deck(sheet: AtlasPair, kind: int, address: AddressOf) -> dict[str, Any]:
     grid = sheet.faces.grid
     return {
         "FaceURL": address(sheet.faces_path),
@@ -163,25 +163,27 @@ def _texts(game: Game, row: Row) -> Iterator[str]:
 # ---------------------------------------------------------------- boards, books and pieces
 
 
-def board_piece(name: str, title: str, size: tuple[float, float], board_size: float, url: str, guids: Guids) -> Piece:
+def board_piece(
+    name: str, title: str, size: tuple[float, float], board_size: float, url: str, guids: Guids
+) -> PlacedObject:
     """Return a board of a size in mm; `board_size` is the height of one at scale 1."""
     width, depth = (length / MM_PER_INCH for length in size)
     data = _object("Custom_Board", guids.next(name), title, "", Locked=True, Hands=False) | {
         "Transform": transform(scale=depth / board_size),
         "CustomImage": {"ImageURL": url, "WidthScale": round(size[0] / size[1], 6)},
     }
-    return Piece(data, width, depth)
+    return PlacedObject(data, width, depth)
 
 
-def book_piece(name: str, title: str, url: str, guids: Guids) -> Piece:
+def book_piece(name: str, title: str, url: str, guids: Guids) -> PlacedObject:
     """Return a PDF that players leaf through."""
     data = _object("Custom_PDF", guids.next(name), title, "", Hands=False) | {
         "CustomPDF": {"PDFUrl": url, "PDFPage": 0, "PDFPageOffset": 0}
     }
-    return Piece(data, *_BOOK)
+    return PlacedObject(data, *_BOOK)
 
 
-def token_piece(group: TokenGroup, token_size: float, address: AddressOf, guids: Guids) -> Piece:
+def token_piece(group: TokenGroup, token_size: float, address: AddressOf, guids: Guids) -> PlacedObject:
     """Return a piece, or a bag with the pieces of a group; `token_size` is the longer side of one at scale 1."""
     tokens = [
         _token(token, f"{group.name}/{token.name}/{copy}", token_size, address, guids)
@@ -190,12 +192,12 @@ def token_piece(group: TokenGroup, token_size: float, address: AddressOf, guids:
     ]
     if len(tokens) == 1:
         width, depth = group.tokens[0].size
-        return Piece(tokens[0], width / MM_PER_INCH, depth / MM_PER_INCH)
+        return PlacedObject(tokens[0], width / MM_PER_INCH, depth / MM_PER_INCH)
     data = _object("Bag", guids.next(group.name), group.title, "", Hands=False) | {
         "Bag": {"Order": 0},
         "ContainedObjects": tokens,
     }
-    return Piece(data, *_BAG)
+    return PlacedObject(data, *_BAG)
 
 
 def _token(token: Token, name: str, token_size: float, address: AddressOf, guids: Guids) -> SaveObject:

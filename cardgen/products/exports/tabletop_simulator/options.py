@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cardgen.data.kinds import Address, DeckNames, FileModel
-from cardgen.products.exports.atlas import Limits
+from cardgen.products.exports.atlas import AtlasLimits
 from cardgen.products.exports.sheets import SheetLayout
 
 #: The most columns and rows of a sheet of cards. A card's number is that of its sheet times 100, and its cell.
@@ -45,7 +45,7 @@ class TabletopSimulatorOptions(FileModel):
 
     def sheet_layout(self, dpi: float) -> SheetLayout:
         """Return how sheets of cards are made whose resolution is at most `dpi`."""
-        return SheetLayout(Limits(COLUMNS, ROWS, self.pixels, dpi), asset_path, self.turn, self.hidden == "cell")
+        return SheetLayout(AtlasLimits(COLUMNS, ROWS, self.pixels, dpi), asset_path, self.turn, self.hidden == "cell")
 
 
 #: The folder of the pictures and books, below that of the export.

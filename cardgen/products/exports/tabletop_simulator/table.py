@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.base.records import dataclass
-from cardgen.products.exports.tabletop_simulator.objects import Piece, SaveObject
+from cardgen.products.exports.tabletop_simulator.objects import PlacedObject, SaveObject
 
 #: The widest row, and the space between pieces, inches.
 _WIDEST, _GAP = 40.0, 1.0
@@ -15,7 +15,7 @@ _WIDEST, _GAP = 40.0, 1.0
 class _Line:
     """Pieces beside each other."""
 
-    pieces: list[Piece]
+    pieces: list[PlacedObject]
 
     @property
     def width(self) -> float:
@@ -26,7 +26,7 @@ class _Line:
         return max(piece.depth for piece in self.pieces)
 
 
-def place_pieces(pieces: Sequence[Piece]) -> Iterator[SaveObject]:
+def place_pieces(pieces: Sequence[PlacedObject]) -> Iterator[SaveObject]:
     """Yield the objects on their places: rows from left to right, from the far edge to the near one, in the middle."""
     lines: list[_Line] = []
     for piece in pieces:

@@ -20,20 +20,20 @@ _BOARD, _CARD, _ANGLE = 58.0, 44.0, 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFace:
     """A face in the picture, and the radius of its corners, mm."""
 
     scene: Scene
     corner: float
 
 
-def thumbnail(name: str, title: str, cards: Sequence[Shown], boards: Sequence[Scene]) -> Scene:
+def thumbnail(name: str, title: str, cards: Sequence[ShownFace], boards: Sequence[Scene]) -> Scene:
     """Return a square with the first of the boards and up to three cards, one over another."""
     ground = Path(rectangle(0, 0, _SIDE, _SIDE), fill=_GROUND)
     items: list[Item] = [ground]
     middle = _SIDE / 2
     for board in boards[:1]:
-        items.append(_placed(Shown(board, 0.0), _BOARD, middle, middle, 0.0))
+        items.append(_placed(ShownFace(board, 0.0), _BOARD, middle, middle, 0.0))
     length, y = (_CARD * 0.66, _SIDE * 0.68) if boards else (_CARD, middle)
     shown = cards[:3]
     longest = max((_longer_side(card.scene) for card in shown), default=0.0)
@@ -48,7 +48,7 @@ def _longer_side(scene: Scene) -> float:
     return max(scene.width, scene.height)
 
 
-def _placed(shown: Shown, length: float, x: float, y: float, angle: float) -> Group:
+def _placed(shown: ShownFace, length: float, x: float, y: float, angle: float) -> Group:
     """Return a face in small, its longer side `length` mm, with a shadow, its middle at (x, y)."""
     scene = shown.scene
     factor = length / _longer_side(scene)

@@ -11,10 +11,10 @@ from cardgen.base.units import MM_PER_INCH
 from cardgen.base.words.messages import message, printed
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.products.exports.archives import archive_file, build_seconds
-from cardgen.products.exports.boards import Board, PictureLimits, boards_of
+from cardgen.products.exports.boards import PictureLimits, TableBoard, boards_of
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
-from cardgen.products.exports.piles import Table, place_piles
+from cardgen.products.exports.piles import TableArea, place_piles
 from cardgen.products.exports.vassal.module import Module, Pile, build_file, module_data
 from cardgen.products.files import OutputFile, PngFile, all_languages, key_of, licence_line
 from cardgen.scene.items import Item, Path, Placed, Scene, rectangle, translate
@@ -83,12 +83,12 @@ class _Layout:
     decks: Sequence[tuple[Sequence[Row], tuple[float, float], tuple[float, float]]]
 
 
-def _lay_out(boards: Sequence[Board], decks: Sequence[Sequence[Row]]) -> _Layout:
+def _lay_out(boards: Sequence[TableBoard], decks: Sequence[Sequence[Row]]) -> _Layout:
     """Lay out the boards, and below and beside them the decks, each with a place for its discards."""
     faces = [rows[0].card.face.scene for rows in decks for _ in range(2)]
     sizes = [(scene.width, scene.height) for scene in (*(board.scene for board in boards), *faces)]
     width = max([_LEAST_WIDTH, *(size[0] for size in sizes)])
-    _, places = place_piles(sizes, Table(_GAP, _GAP, width, float("inf"), _GAP), 1.0)
+    _, places = place_piles(sizes, TableArea(_GAP, _GAP, width, float("inf"), _GAP), 1.0)
     height = max(y + size[1] for (_, y), size in zip(places, sizes, strict=True))
     piles = places[len(boards) :]
     return _Layout(
@@ -98,7 +98,7 @@ def _lay_out(boards: Sequence[Board], decks: Sequence[Sequence[Row]]) -> _Layout
     )
 
 
-def _table_picture(context: Context, layout: _Layout, boards: Sequence[Board]) -> PngFile:
+def _table_picture(context: Context, layout: _Layout, boards: Sequence[TableBoard]) -> PngFile:
     """Return the picture of the table with the boards on it. DataError if it is too large."""
     from cardgen.formats.png import Picture
 
