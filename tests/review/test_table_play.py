@@ -209,7 +209,7 @@ def test_a_held_key_waits_then_repeats_and_can_reach_the_wall_at_once(table: Cal
     table(play=POCKET)
     page.locator(".bk-settings summary").click()
     page.get_by_label(re.compile("ARR")).fill("0")
-    page.get_by_label(re.compile("DAS")).fill("60")
+    page.get_by_label(re.compile("DAS")).fill("400")
     page.get_by_label(re.compile("DAS")).press("Tab")
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Sound")).to_be_focused()
