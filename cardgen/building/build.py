@@ -411,7 +411,8 @@ def _carry_out(
         if making.task is not None:
             plan.checks.add_result(making.task_result())
         findings = (*plan.findings, *too_large(plan.files, entries))
-        outcome = plan.checks.outcome(plan.orders)
+        others = plan.checks.others()
+        outcome = plan.checks.outcome(others, plan.orders)
         # A build with anything to report is planned again, and reports it again.
         if not (findings or plan.waived or plan.draft or plan.notes):
             plans[request] = [file.path for file in plan.files]
@@ -420,8 +421,8 @@ def _carry_out(
         folder.remove_parts()
         written = _written_entries(entries, folder)
         write_manifest(folder, Manifest(code_digest(), inputs, written, plans, outcomes))
-    others, notices = tuple(plan.checks.others()), plan.game.notices
-    return Built(folder.root, states, entries, plan.notes, findings, plan.waived, plan.draft, notices, outcome, others)
+    reports = plan.notes, findings, plan.waived, plan.draft, plan.game.notices, outcome, tuple(others)
+    return Built(folder.root, states, entries, *reports)
 
 
 def _announce(plan: _Plan, folder: OutputFolder, manifest: Manifest) -> dict[str, Entry]:

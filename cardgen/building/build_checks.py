@@ -84,9 +84,8 @@ class BuildChecks:
         self._other = findings if self._options.export else [finding for finding in findings if finding not in errors]
         return errors, waived
 
-    def outcome(self, orders: tuple[Order, ...]) -> Outcome:
-        """Return what the manifest keeps of the findings, and the orders of an export."""
-        findings = self.others()
+    def outcome(self, findings: Sequence[Finding], orders: tuple[Order, ...]) -> Outcome:
+        """Return what the manifest keeps of the findings, those of `others`, and the orders of an export."""
         errors = sum(finding.severity == "error" for finding in findings)
         first = named_findings(findings, self._shown_from, self._root)
         return Outcome(errors, len(findings) - errors, first, self.unchecked, orders, tuple(self._now_clean))
