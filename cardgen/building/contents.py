@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby, repeat
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from cardgen.base.errors import DataError, Fault
+from cardgen.base.errors import Faults
 from cardgen.base.processes import Copies, Result
 from cardgen.base.processors import processors_for_copies
 from cardgen.base.records import dataclass
@@ -82,17 +82,14 @@ class Making(Generic[Result]):
 
     def finish(self) -> None:
         """Do the rest of the planning. DataError with the faults of all files."""
-        faults: list[Fault] = []
+        faults = Faults()
         for part in self._parts:
             made = self._take(part) if part.is_unfinished else None
             for index, file in enumerate(part.files):
                 if isinstance(file, UnfinishedFile):
-                    try:
+                    with faults:
                         self._finished[file.path] = _finished(file, made[index]) if made else file.finish()
-                    except DataError as error:
-                        faults += error.faults
-        if faults:
-            raise DataError(faults)
+        faults.raise_all()
 
     def contents(
         self, digest: Callable[[str], str], read: Callable[[str], bytes]

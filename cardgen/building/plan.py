@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
 
-from cardgen.base.errors import DataError, Fault, Finding, Text, all_of
+from cardgen.base.errors import Faults, Finding, Text, all_of
 from cardgen.base.records import replace
 from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.cards.layout.reuse import LayoutCache
@@ -27,14 +27,11 @@ def layout_game(
     are files, the faces of large decks are prepared for them by several processes.
     """
     laid: dict[str, tuple[LaidCard, ...]] = {}
-    faults: list[Fault] = []
+    faults = Faults()
     for name in game.decks if decks is None else decks:
-        try:
+        with faults:
             laid[name] = layout_deck(game, game.decks[name], cache, for_files)
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return laid
 
 
