@@ -13,7 +13,7 @@ from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, field, replace
 from cardgen.cards.layout.ahead import Prepared, are_many, prepare_face, prepare_late
 from cardgen.cards.layout.card_values import own_values
-from cardgen.cards.layout.context import Faults, SideContext, TemplateContext, placeholder_fault
+from cardgen.cards.layout.context import CardFaults, SideContext, TemplateContext, placeholder_fault
 from cardgen.cards.layout.frames import Frame, frame_of
 from cardgen.cards.layout.laid import LaidBox, Owner
 from cardgen.cards.layout.marks import without_marks
@@ -142,7 +142,7 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
             frame,
             cell_styles(game),
             Pictures(game.reader),
-            Faults(),
+            CardFaults(),
             game.file.decks[deck.id].language or languages[0],
             game.fonts,
             max(0.0, deck.size.corner - deck.size.safe) / frame.factor,
@@ -365,7 +365,7 @@ def _layout_page(
     values = {**game.values, "colours": template.colours, "language": main}
     frame = _frame(game, template, size, bleed, safe)
     pictures = Pictures(game.reader)
-    shared = TemplateContext(template, frame, cell_styles(game), pictures, Faults(), main, game.fonts)
+    shared = TemplateContext(template, frame, cell_styles(game), pictures, CardFaults(), main, game.fonts)
     context = SideContext(shared, values, Owner("", name, "face"))
     side = template.sides["face"]
     part = layout_side(context, side, frozenset(), SharedBoxes())

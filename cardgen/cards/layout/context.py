@@ -19,7 +19,7 @@ from cardgen.scene.items import Rect
 from cardgen.scene.shapes import CellStyle
 
 
-class Faults:
+class CardFaults:
     """Faults, each with the cards that have it."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class TemplateContext:
     frame: Frame
     cell_styles: Mapping[str, CellStyle]
     pictures: Pictures
-    faults: Faults
+    faults: CardFaults
     lang: str
     """the language of texts that name none"""
     fonts: FontSet = field(default_factory=FontSet)
