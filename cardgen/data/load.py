@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
+from cardgen.base.work import MOST_STEPS_READING, Budget
 from cardgen.data.card_texts import fill_cards
 from cardgen.data.extending import extend_decks
 from cardgen.data.fonts import FontSet, read_fonts
@@ -50,7 +51,6 @@ from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import check_shapes, icon_files, icons_in
 from cardgen.data.uses import ALL_USES, REPRINT, reprinted_decks
 from cardgen.data.waivers import read_waivers
-from cardgen.data.work import MOST_STEPS_READING, Budget
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.text.fonts import FONTS

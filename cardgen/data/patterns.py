@@ -13,7 +13,7 @@ from typing import TypeAlias
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
-from cardgen.data.work import Budget
+from cardgen.base.work import Budget
 
 #: Characters and repeats of a pattern, when its repeats are written out.
 MOST_STATES = 2_000

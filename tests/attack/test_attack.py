@@ -15,10 +15,10 @@ import pytest
 from cardgen.base import git, locks, output_folder
 from cardgen.base.git import Repository
 from cardgen.base.output_folder import OutputFolder
+from cardgen.base.work import Budget
 from cardgen.building import manifest
 from cardgen.cache import sealed
 from cardgen.data import load
-from cardgen.data.work import Budget
 from cardgen.formats.press import conversion
 from cardgen.review.server.tables import SharedTable, Tables, TableSeat
 from tests.attack.campaigns import cache as caches

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.base.errors import WrongValueError
+from cardgen.base.work import MOST_STEPS, Budget, TooMuchWorkError
 from cardgen.data.patterns import TextPattern
-from cardgen.data.work import MOST_STEPS, Budget, TooMuchWorkError
 from tests.examples import examples
 
 

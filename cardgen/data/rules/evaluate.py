@@ -9,6 +9,7 @@ from typing import Any
 from cardgen.base.errors import WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
+from cardgen.base.work import Budget, TooMuchWorkError
 from cardgen.data.model import Card
 from cardgen.data.patterns import text_pattern
 from cardgen.data.placeholders import as_text, look_up, spoken
@@ -18,7 +19,6 @@ from cardgen.data.rules.parts import Needs, entry_elements, outside
 from cardgen.data.rules.syntax import Node
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, CardValues, are_same, as_number, calculate, contains, key_of, shown
-from cardgen.data.work import Budget, TooMuchWorkError
 
 #: Characters or entries of a value that are handled in one step.
 _IN_A_STEP = 50

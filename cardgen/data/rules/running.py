@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.base.errors import Code, Finding, Place, Text, WrongValueError, about_card
 from cardgen.base.records import replace
 from cardgen.base.words.messages import OwnMessage, message, plural, render
+from cardgen.base.work import Budget, TooMuchWorkError
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PlaceholderError, fill_text
 from cardgen.data.rules.evaluate import Evaluator, Setting
@@ -17,7 +18,6 @@ from cardgen.data.rules.names import CARD, DECK
 from cardgen.data.rules.rule import CardRule
 from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, key_of, shown
-from cardgen.data.work import Budget, TooMuchWorkError
 
 RULE_FAILED = Code(
     "CG401",
