@@ -4,8 +4,8 @@ from cardgen.base.lazy import lazy_names
 
 #: The public names by the modules that define them. docs/make_api.py writes the stub from them.
 PUBLIC = {
+    "cardgen.base.values": ("as_written",),
     "cardgen.data.marked": ("Marked",),
-    "cardgen.data.wording": ("as_written",),
     "cardgen.rulebook.blocks.cards": ("draw_face",),
     "cardgen.rulebook.blocks.context": ("BlockContext", "Fence", "ReadBlock", "in_language"),
     "cardgen.rulebook.blocks.figure": ("FigureBody",),

@@ -1,6 +1,6 @@
 # Written by docs/make_api.py.
+from cardgen.base.values import as_written
 from cardgen.data.marked import Marked
-from cardgen.data.wording import as_written
 from cardgen.rulebook.blocks.cards import draw_face
 from cardgen.rulebook.blocks.context import BlockContext, Fence, ReadBlock, in_language
 from cardgen.rulebook.blocks.figure import FigureBody

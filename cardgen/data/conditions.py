@@ -7,10 +7,10 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema, model_validator
 
 from cardgen.base.errors import WrongValueError
+from cardgen.base.values import as_text, number_in
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, WithShortForms, wrong_value
-from cardgen.data.placeholders import PLACEHOLDER, as_text
-from cardgen.data.reading import parse_scalar
+from cardgen.data.placeholders import PLACEHOLDER
 from cardgen.data.wording import explain
 
 _PLAIN = {"type": ["string", "number", "boolean"]}
@@ -117,12 +117,6 @@ class Condition(FileModel, defer_build=False):
             raise wrong_value(value, message("a number"), message("the condition compares it with a number"))
         least = -math.inf if self.at_least is None else self.at_least
         return least <= number <= (math.inf if self.at_most is None else self.at_most)
-
-
-def number_in(value: Any) -> float | None:
-    """Return the number that a value is, or that its text shows, as in a table; None if it is no number."""
-    number = parse_scalar(value) if isinstance(value, str) else value
-    return number if isinstance(number, int | float) and not isinstance(number, bool) else None
 
 
 def same_value(value: Any, wanted: Any) -> bool:

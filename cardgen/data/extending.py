@@ -7,11 +7,11 @@ from typing import Any
 
 from cardgen.base.errors import Fault, Faults, did_you_mean
 from cardgen.base.records import replace
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
 from cardgen.data.templates.extending import Node, to_marked, to_node
 from cardgen.data.templates.forms import circle_in
-from cardgen.data.wording import as_written
 
 #: Keys whose values are laid over each other entry by entry; all others are replaced.
 _MERGED = ("titles", "fields", "columns", "defaults", "where")

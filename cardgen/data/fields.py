@@ -16,9 +16,9 @@ from pydantic import AfterValidator, Field
 from cardgen.base.errors import WrongValueError, did_you_mean
 from cardgen.base.plugins import PluginError, find_plugins, load_plugin
 from cardgen.base.records import dataclass
+from cardgen.base.values import parse_scalar
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import Colour, Entries, FileName, Language, MapCells, Pattern, PlainEntries, Point, Prose, Shape
-from cardgen.data.reading import parse_scalar
 from cardgen.data.rows.lists import parse_list
 
 #: Follows the name of a kind in game.yaml: cards may leave the field out.

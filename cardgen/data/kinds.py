@@ -16,6 +16,7 @@ from cardgen.base.units import (
     paper_name,
     paper_size,
 )
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.names import (
     ADDRESS,
@@ -27,7 +28,6 @@ from cardgen.data.names import (
     check_field_name,
     check_identifier,
 )
-from cardgen.data.wording import as_written
 from cardgen.scene.colour import HEX, colour_names
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS

@@ -16,16 +16,15 @@ from pydantic import model_validator as validator_of_model
 
 from cardgen.base.errors import Fault, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, field, replace
+from cardgen.base.values import as_text, as_written, number_in
 from cardgen.base.words.messages import Message, joined, message, plural
 from cardgen.base.work import MOST_STEPS_READING, Budget, TooMuchWorkError
-from cardgen.data.conditions import Values, Wanted, holds_at, names_in, number_in, same_value
+from cardgen.data.conditions import Values, Wanted, holds_at, names_in, same_value
 from cardgen.data.fields import OPTIONAL, FieldKindName, field_kind, is_optional
 from cardgen.data.kinds import ColumnName, FieldName, FileModel, WithShortForms, Word
 from cardgen.data.patterns import text_pattern
-from cardgen.data.placeholders import as_text
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
-from cardgen.data.wording import as_written
 
 _NUMBERS = ("integer", "number", "point", "list", "lists")
 _TEXTS = ("text", "texts", "list", "lists")

@@ -1,8 +1,7 @@
-"""Values read from files, with their places, and the words and characters that they may have."""
+"""Values read from files, with their places, and the characters that they may have."""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -83,23 +82,3 @@ def too_long(text: str, most: int | None = None) -> tuple[Message, Message]:
     return message("the text is too long: {length:,} characters", length=len(text)), message(
         "at most {limit:,}", limit=most or MOST_CHARACTERS
     )
-
-
-_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
-_WORDS: dict[str, Any] = {"~": None}
-for _word, _meaning in (("null", None), ("true", True), ("false", False)):
-    _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _meaning)
-for _sign, _infinity in (("", math.inf), ("+", math.inf), ("-", -math.inf)):
-    _WORDS |= dict.fromkeys((f"{_sign}.inf", f"{_sign}.Inf", f"{_sign}.INF"), _infinity)
-_WORDS |= dict.fromkeys((".nan", ".NaN", ".NAN"), math.nan)
-
-
-def parse_scalar(text: str) -> Any:
-    """Return the value of a word without quotes, by the core schema of YAML 1.2: a number, true, false, null or text.
-
-    Ambiguous numbers stay text: 0x1f, 0o17, and 012, which is ten in YAML 1.1.
-    """
-    if _INTEGER.fullmatch(text):
-        return int(text) if len(text) < 100 else math.inf
-    return float(text) if _FLOAT.fullmatch(text) else _WORDS.get(text, text)

@@ -9,24 +9,13 @@ from __future__ import annotations
 import re
 from unicodedata import category, normalize
 
+from cardgen.base.characters import EXCLUDED, LETTER, WORD
 from cardgen.base.errors import WrongValueError
 from cardgen.base.words.messages import Message, message
 
-# What no name has: spaces and the marks of ASCII, Latin-1, Unicode's general punctuation, and Chinese. A class of
-# letters would be exact, but JSON Schema and Python have no common way to write it.
-_EXCLUDED = (
-    r"\s!-,/:-@\[-^`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\xd7\xf7\u2000-\u206f\u3000-\u3004\u3008-\u3020\u3030"
-    r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
-)
-
-#: A character of a name, also without dots, and a letter.
-CHARACTER = rf"[^{_EXCLUDED}]"
-WORD = rf"[^.{_EXCLUDED}]"
-LETTER = rf"[^0-9_.\-{_EXCLUDED}]"
-
 #: A name, such as the id of a card; a field; the path of a value, such as names.zh-Hant; and a field or a part of one.
-IDENTIFIER = rf"[^_.\-{_EXCLUDED}][^{_EXCLUDED}]{{0,63}}"
-FIELD_NAME = rf"[^A-Z0-9_.\-{_EXCLUDED}][^A-Z.\-{_EXCLUDED}]{{0,63}}"
+IDENTIFIER = rf"[^_.\-{EXCLUDED}][^{EXCLUDED}]{{0,63}}"
+FIELD_NAME = rf"[^A-Z0-9_.\-{EXCLUDED}][^A-Z.\-{EXCLUDED}]{{0,63}}"
 VALUE_PATH = rf"{LETTER}{WORD}*(?:\.{WORD}+)*"
 COLUMN_NAME = rf"{FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
 

@@ -13,9 +13,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from cardgen.base.characters import LETTER, WORD
 from cardgen.base.errors import Text, did_you_mean
+from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
-from cardgen.data.names import LETTER, VALUE_PATH, WORD
+from cardgen.data.names import VALUE_PATH
 
 _SIMPLE = re.compile(rf"\{{({VALUE_PATH})\}}")
 
@@ -224,19 +226,6 @@ def placeholder_path(written: str) -> str:
         problem = message("{text} is not a placeholder", text=written)
         raise PlaceholderError(problem, message("write {path.to.value}, or {{ and }} for braces"))
     return match[1]
-
-
-def as_text(value: Any) -> str:
-    """Return a value as people read it: 3.0 is 3, a list is its entries with commas."""
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, Sequence):
-        return ", ".join(map(as_text, value))
-    return str(value)
 
 
 Path = tuple[str | int, ...]

@@ -17,14 +17,14 @@ from pydantic import BaseModel, ValidationError
 
 from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Place, nearest
 from cardgen.base.files import read_regular
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.data.marked import CONTROL as CONTROL
 from cardgen.data.marked import MOST_CHARACTERS as MOST_CHARACTERS
 from cardgen.data.marked import Marked as Marked
 from cardgen.data.marked import control_character as control_character
-from cardgen.data.marked import parse_scalar as parse_scalar
 from cardgen.data.marked import too_long as too_long
-from cardgen.data.wording import as_written, explain
+from cardgen.data.wording import explain
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import UnionType
@@ -12,6 +11,7 @@ from pydantic import BaseModel
 
 from cardgen.base.errors import did_you_mean, nearest
 from cardgen.base.records import dataclass
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import Message, joined, message, plural
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -179,28 +179,6 @@ def in_mm(text: str) -> str:
     if match[2] == "px":
         return message("in mm: {length}, at 300 dpi", length=length)
     return message("in mm: {length}", length=length)
-
-
-def as_written(value: Any) -> str:
-    """Return a value as a data file has it, cut to 60 characters: true, .nan, 'text'."""
-    if value is None:
-        return message("nothing")
-    text = _written(value)
-    return text if len(text) < 60 else text[:57] + "..."
-
-
-def _written(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float) and not math.isfinite(value):
-        return ".nan" if math.isnan(value) else "-.inf" if value < 0 else ".inf"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_written, value))}]"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key!r}: {_written(inner)}" for key, inner in value.items()) + "}"
-    return repr(value)
 
 
 # ---------------------------------------------------------------- the keys of a model

@@ -10,8 +10,9 @@ from typing import Any
 import yaml
 
 from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Place
+from cardgen.base.values import parse_scalar
 from cardgen.base.words.messages import message
-from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, parse_scalar, too_long
+from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, too_long
 from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
 from cardgen.data.yaml_pure import PureLoader, libyaml_reason
 

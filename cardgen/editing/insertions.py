@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.values import parse_scalar
 from cardgen.base.words.messages import message
-from cardgen.data.reading import parse_scalar, parse_yaml
+from cardgen.data.reading import parse_yaml
 
 
 def flow(value: Any) -> str:

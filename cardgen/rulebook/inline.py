@@ -12,8 +12,9 @@ from markdown_it.token import Token
 
 from cardgen.base.errors import Fault, Faults, Place, did_you_mean
 from cardgen.base.records import replace
+from cardgen.base.values import as_text
 from cardgen.base.words.messages import Message, message
-from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
+from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up, spoken
 from cardgen.rulebook.book import BookIcon, Footnote, Text, Words
 from cardgen.rulebook.loops import LoopBudget
 from cardgen.rulebook.markdown import foreign_mark, html_fault

@@ -8,11 +8,12 @@ from pydantic import Field, StringConstraints
 
 from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass
+from cardgen.base.values import as_text, number_in
 from cardgen.base.words.messages import message
-from cardgen.data.conditions import Wanted, holds_at, number_in
+from cardgen.data.conditions import Wanted, holds_at
 from cardgen.data.kinds import FileModel, ValuePath
 from cardgen.data.names import FIELD_NAME
-from cardgen.data.placeholders import PATH, PlaceholderError, UnknownValueError, as_text, look_up, spoken
+from cardgen.data.placeholders import PATH, PlaceholderError, UnknownValueError, look_up, spoken
 from cardgen.data.reading import Marked
 
 #: Characters that all loops of a rulebook make together, as many as a rulebook may have.

@@ -12,7 +12,6 @@ from cardgen.data.placeholders import (
     LookUpError,
     PlaceholderError,
     UnknownValueError,
-    as_text,
     check_texts,
     fill,
     fill_text,
@@ -145,14 +144,6 @@ def test_only_plain_values_have_parts() -> None:
 
 def test_filled_in_values_are_not_parsed_again() -> None:
     assert fill_text("{a} {b}", {"a": "{b}", "b": "}{"}) == "{b} }{"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(3.0, "3"), (2.5, "2.5"), (-0.0, "0"), (12, "12"), (True, "true"), ("x", "x"), ([1, 2.0], "1, 2"), ((), "")],
-)
-def test_a_value_is_written_as_people_read_it(value: Any, text: str) -> None:
-    assert as_text(value) == text
 
 
 def test_nested_values_are_filled_and_every_error_has_its_path() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +16,10 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
 from cardgen.base.errors import DataError, Place, WrongValueError
+from cardgen.base.values import parse_scalar
 from cardgen.data import yaml_reading
 from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
-from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_scalar, parse_yaml, try_model, validate
+from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_yaml, try_model, validate
 from tests.cases import read_cases
 from tests.examples import examples
 
@@ -41,39 +41,6 @@ def refused(reader: Reader, name: str) -> str:
 
 
 # ---------------------------------------------------------------- scalars
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("12", 12),
-        ("-3", -3),
-        ("+3", 3),
-        ("0", 0),
-        ("1.5", 1.5),
-        (".5", 0.5),
-        ("1.", 1.0),
-        ("1e3", 1000.0),
-        ("-1.5E-3", -0.0015),
-        ("true", True),
-        ("True", True),
-        ("FALSE", False),
-        ("null", None),
-        ("~", None),
-        (".inf", math.inf),
-        ("-.INF", -math.inf),
-        ("1" * 400, math.inf),
-        ("1e999", math.inf),
-    ],
-)
-def test_a_plain_word_is_read_by_yaml_1_2(text: str, value: Any) -> None:
-    parsed = parse_scalar(text)
-    assert (parsed, type(parsed)) == (value, type(value))
-
-
-def test_not_a_number_is_one_of_its_three_spellings() -> None:
-    assert all(math.isnan(parse_scalar(text)) for text in (".nan", ".NaN", ".NAN"))
-    assert parse_scalar(".nAn") == ".nAn"
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from pydantic_core import CoreSchema
 
 from cardgen.base.errors import WrongValueError, did_you_mean
 from cardgen.base.records import replace
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import joined, message
 from cardgen.data.kinds import COLOUR_PATTERN, Colour, FileModel, Point, as_tuple, check_colour
 from cardgen.data.templates.box_models import Opacity
-from cardgen.data.wording import as_written
 from cardgen.scene.items import Gradient, Group, Item, Path, Rect, Stop
 from cardgen.scene.patterns import MARKS, draw_pattern
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, model_validator
 
 from cardgen.base.errors import Own, WrongValueError
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.fills import Paint, fill_shape
@@ -13,7 +14,6 @@ from cardgen.cards.boxes.kind import BoxKind
 from cardgen.cards.boxes.shapes import STROKE_WORDS
 from cardgen.data.kinds import Colour, FileModel, Length, MapCells
 from cardgen.data.templates.box_models import Box, StrokeWidth
-from cardgen.data.wording import as_written
 from cardgen.scene.items import Command, Item, Path, Rect, ellipse, polyline, rectangle
 
 #: The character of the cells of a map from offsets, of every cell that has no other, and of a cell that is not drawn.

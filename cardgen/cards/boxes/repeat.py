@@ -8,13 +8,13 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from cardgen.base.errors import DataError, Fault, Own, WrongValueError
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.kind import BoxKind
 from cardgen.cards.boxes.values import number_list
 from cardgen.data.kinds import Length
 from cardgen.data.templates.box_models import ContainerBox
-from cardgen.data.wording import as_written
 from cardgen.scene.items import Group, Item, Rect, then, translate
 
 #: The most entries of one repeat; more are a slip of the finger.

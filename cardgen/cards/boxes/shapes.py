@@ -5,11 +5,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.base.errors import WrongValueError
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.cards.boxes.fills import Paint, fill_shape
 from cardgen.data.kinds import Colour, Length, Point, as_tuple
 from cardgen.data.templates.box_models import Box, Opacity, StrokeWidth
-from cardgen.data.wording import as_written
 from cardgen.scene.finishes import Finish
 from cardgen.scene.items import CUT, Command, Item, Path, Pen, Rect
 

@@ -7,16 +7,15 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.units import sum_floats
+from cardgen.base.values import as_text, as_written
 from cardgen.base.words.messages import Message, message
 from cardgen.cards.boxes.context import DrawContext, WordStyle
 from cardgen.cards.boxes.fitting import fit_text
 from cardgen.cards.boxes.kind import BoxKind
 from cardgen.cards.boxes.text import LANG_WORDS
 from cardgen.data.kinds import Colour, Font, Identifier, Language, Length, as_tuple
-from cardgen.data.placeholders import as_text
 from cardgen.data.templates.box_models import Box
 from cardgen.data.templates.models import TextStyle
-from cardgen.data.wording import as_written
 from cardgen.scene.items import Item, Path, Rect, polyline, rectangle
 from cardgen.text.blocks import place_flow
 from cardgen.text.fonts import FONTS

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BeforeValidator
 
 from cardgen.base.errors import WrongValueError
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import Message, message
-from cardgen.data.wording import as_written
 
 
 def number_list(count: int, expected: Message, hint: str = "") -> BeforeValidator:

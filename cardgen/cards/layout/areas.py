@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.base.errors import Fault, WrongValueError
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.units import sum_floats
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import joined, message
 from cardgen.cards.layout.context import SideContext, placeholder_fault
 from cardgen.cards.layout.laid import DrawnBox
@@ -15,7 +16,6 @@ from cardgen.data.placeholders import PlaceholderError, fill_text, has_placehold
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import FUNCTIONS, TEXT_EDGES, Term, parse_sum, terms_in
 from cardgen.data.templates.box_models import AREAS
-from cardgen.data.wording import as_written
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, then, translate, turn, walk
 
 

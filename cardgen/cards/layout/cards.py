@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, field, replace
+from cardgen.base.values import as_text
 from cardgen.cards.layout.ahead import Prepared, are_many, prepare_face, prepare_late
 from cardgen.cards.layout.card_values import own_values
 from cardgen.cards.layout.context import CardFaults, SideContext, TemplateContext, placeholder_fault
@@ -22,7 +23,7 @@ from cardgen.cards.layout.reuse import DeckReuse, KeptCard, LayoutCache
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
-from cardgen.data.placeholders import PlaceholderError, as_text, fill_text
+from cardgen.data.placeholders import PlaceholderError, fill_text
 from cardgen.data.templates.forms import Side
 from cardgen.scene.items import Item, Scene
 from cardgen.scene.keys import content_key

@@ -14,9 +14,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from cardgen.base.errors import Fault
 from cardgen.base.records import dataclass, replace
+from cardgen.base.values import as_text
 from cardgen.cards.layout.context import PlaceholderFaults, SideContext
 from cardgen.data.languages.chains import FallbackText, pick_language
-from cardgen.data.placeholders import MARKED, PlaceholderError, as_text, fill, fill_text, texts_in
+from cardgen.data.placeholders import MARKED, PlaceholderError, fill, fill_text, texts_in
 from cardgen.data.reading import Marked, try_model
 from cardgen.data.templates.box_models import AnyBox
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from cardgen.base.characters import CHARACTER
 from cardgen.base.records import dataclass, replace
 from cardgen.data.glossary.marking import mark_terms
 from cardgen.data.glossary.model import GLOSSARY, Glossary, Term
 from cardgen.data.glossary.texts import find_terms
 from cardgen.data.languages.chains import FallbackText
 from cardgen.data.model import Card, Game, Template
-from cardgen.data.names import CHARACTER, VALUE_PATH
+from cardgen.data.names import VALUE_PATH
 from cardgen.data.placeholders import PlaceholderError, look_up, texts_in
 from cardgen.data.places import Key
 from cardgen.data.templates.forms import BoxForm

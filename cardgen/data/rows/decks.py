@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from cardgen.base.errors import MOST_FAULTS, DataError, Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, replace
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import Message, joined, message, plural
 from cardgen.data.conditions import holds_at, names_in
 from cardgen.data.fields import INTEGER, NUMBER, TEXT, TEXTS, field_kind, is_optional
@@ -27,7 +28,6 @@ from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.reuse import RowCache, rows_in
 from cardgen.data.rows.tables import Header, at_most, parse_csv
 from cardgen.data.rows.text_tables import USUAL, number_in_table, number_of_copies, read_text_table
-from cardgen.data.wording import as_written
 
 #: Other formats of spreadsheet programs. They cannot be read.
 _OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.data.placeholders import as_text
-from cardgen.data.reading import parse_scalar
+from cardgen.base.values import as_text, parse_scalar
 
 SEPARATOR = "|"
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
+from cardgen.base.values import parse_scalar
 from cardgen.base.words.messages import joined, message
 from cardgen.data.fields import NUMBER, field_kind
-from cardgen.data.reading import parse_scalar
 from cardgen.data.rows.encodings import NAMES, Encoding, decode_table, detect_encoding, sample_of
 from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.tables import SEPARATORS, STATED, Cell, Header, read_lines

@@ -8,11 +8,12 @@ from typing import Any
 
 from cardgen.base.errors import WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, field
+from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.base.work import Budget, TooMuchWorkError
 from cardgen.data.model import Card
 from cardgen.data.patterns import text_pattern
-from cardgen.data.placeholders import as_text, look_up, spoken
+from cardgen.data.placeholders import look_up, spoken
 from cardgen.data.rules import syntax
 from cardgen.data.rules.functions import FUNCTIONS
 from cardgen.data.rules.parts import Needs, entry_elements, outside

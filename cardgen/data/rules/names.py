@@ -7,8 +7,9 @@ from typing import Any
 
 from cardgen.base.errors import Text, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, field, replace
+from cardgen.base.values import number_in
 from cardgen.base.words.messages import joined, message
-from cardgen.data.conditions import number_in, same_value
+from cardgen.data.conditions import same_value
 from cardgen.data.limits import FieldEntry
 from cardgen.data.patterns import text_pattern
 from cardgen.data.placeholders import UnknownValueError, look_up

@@ -6,10 +6,10 @@ import re
 from typing import Literal, TypeAlias
 from unicodedata import category
 
+from cardgen.base.characters import LETTER, WORD
 from cardgen.base.errors import Text
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
-from cardgen.data.names import LETTER, WORD
 
 #: Characters of a sentence.
 MOST_IN_SENTENCE = 2_000

@@ -8,11 +8,9 @@ from typing import Any
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
+from cardgen.base.values import as_text, as_written, number_in
 from cardgen.base.words.messages import joined, message
-from cardgen.data.conditions import number_in
 from cardgen.data.model import Card
-from cardgen.data.placeholders import as_text
-from cardgen.data.wording import as_written
 
 #: Characters of a text that is put together.
 MOST_CHARACTERS = 100_000

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from cardgen.base.characters import CHARACTER, LETTER
 from cardgen.base.errors import WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import Message, message
-from cardgen.data.names import CHARACTER, LETTER
 from cardgen.data.placeholders import PATH
 from cardgen.data.wording import NOTHING_TO_ADD_TO, in_mm
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgen.base.errors import Fault, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, replace
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import Message, joined, message
 from cardgen.data.languages.chains import in_each_language
 from cardgen.data.placeholders import MARKED, has_placeholder, texts_in
@@ -24,7 +25,7 @@ from cardgen.data.templates.kinds import (
     loading_fault,
 )
 from cardgen.data.templates.markup import parse_markup
-from cardgen.data.wording import as_written, keys_of
+from cardgen.data.wording import keys_of
 
 
 @dataclass(frozen=True, slots=True)

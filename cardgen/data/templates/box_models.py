@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.base.errors import WrongValueError
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import joined, message
 from cardgen.data.conditions import Wanted
 from cardgen.data.kinds import FileModel, FileName, Identifier, ValuePath, Word, as_tuple
-from cardgen.data.wording import as_written
 from cardgen.scene.items import IDENTITY, Matrix
 
 #: The named areas of a side: the finished card, with its bleed, without its safe distance.

@@ -14,12 +14,13 @@ from typing import Any, Literal, TypeAlias
 
 from cardgen.base.errors import DataError, Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, replace
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import Message, message
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import to_add
 from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
-from cardgen.data.wording import ADDITION, as_written
+from cardgen.data.wording import ADDITION
 
 #: The longest chain of parts that extend each other.
 LONGEST_CHAIN = 100

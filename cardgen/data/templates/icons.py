@@ -7,12 +7,12 @@ from typing import Any
 
 from cardgen.base.errors import Fault, Place, did_you_mean
 from cardgen.base.records import replace
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import joined, message
 from cardgen.data.placeholders import has_placeholder, roots_in
 from cardgen.data.reading import Marked, try_model
 from cardgen.data.templates.kinds import box_model, box_models, kind_names, loading_fault
 from cardgen.data.templates.models import IconFile
-from cardgen.data.wording import as_written
 
 #: The words that placeholders in an icon may begin with: an icon is the same on every card.
 _ROOTS = ("colours", "game")

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.base.records import dataclass
+from cardgen.base.values import as_text
 from cardgen.data.model import Card, Game
-from cardgen.data.placeholders import as_text, spoken
+from cardgen.data.placeholders import spoken
 
 #: Values of a field that are counted. A field with more is more like a name.
 MOST_VALUES = 40

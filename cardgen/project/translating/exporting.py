@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cardgen.base.values import as_text
 from cardgen.data.languages.overlays import Context, GameText, by_context
 from cardgen.data.languages.po import FUZZY, PoFile, PoMessage, references_of
 from cardgen.data.model import Card, Game
-from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, as_text, fill_text
+from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, fill_text
 from cardgen.data.rows.lists import SEPARATOR
 
 #: The flag by which translators' programs compare the placeholders of a translation with those of the text.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardgen.base.errors import DataError, Fault, Faults
+from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.reading import parse_yaml
-from cardgen.data.wording import as_written
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 
 

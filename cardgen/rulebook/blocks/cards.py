@@ -7,9 +7,10 @@ from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
+from cardgen.base.values import as_text
 from cardgen.base.words.messages import message, printed
 from cardgen.data.kinds import FieldName, Length, ValuePath
-from cardgen.data.placeholders import as_text, spoken
+from cardgen.data.placeholders import spoken
 from cardgen.data.reading import Marked
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.figure import FigureBody

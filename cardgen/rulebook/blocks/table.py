@@ -10,9 +10,10 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import ConfigDict, Field, PlainValidator, TypeAdapter
 
 from cardgen.base.errors import DataError, Fault, Faults, Place
+from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
-from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
+from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
 from cardgen.data.reading import Marked
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.book import Align, Table, Words, plain
