@@ -158,8 +158,8 @@ def _figures(
 
 def _hold(game: Game, decks: Sequence[str], cards: Sequence[Card], option: str, condition: str) -> list[bool]:
     """Return for each card whether a condition holds. DataError if it has no meaning."""
+    from cardgen.base.sentences.tokens import SentenceError
     from cardgen.data.rules.conditions import conditions_hold
-    from cardgen.data.rules.tokens import SentenceError
 
     try:
         return conditions_hold(game, decks, cards, condition)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.base.sentences.parser import parse_sentence
+from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.words.messages import message
 from cardgen.base.work import TooMuchWorkError
 from cardgen.data.model import Card, Game
 from cardgen.data.rules.evaluate import Evaluator, Setting
 from cardgen.data.rules.names import Names, resolve
-from cardgen.data.rules.parser import parse_sentence
-from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList
 
 

@@ -9,6 +9,9 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from cardgen.base.errors import Fault, Faults, did_you_mean
+from cardgen.base.sentences.parser import KEYWORDS, parse_cards, parse_sentence
+from cardgen.base.sentences.syntax import Node
+from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.words.messages import message
 from cardgen.data.conditions import Condition, holds_at, names_in
 from cardgen.data.limits import FieldEntry
@@ -17,10 +20,7 @@ from cardgen.data.placeholders import check_texts
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.rules.model import RuleEntries, RuleEntry, RulesFile
 from cardgen.data.rules.names import EVERY_CARD, Names, resolve
-from cardgen.data.rules.parser import KEYWORDS, parse_cards, parse_sentence
 from cardgen.data.rules.rule import CardRule, CardRules, place_in_text
-from cardgen.data.rules.syntax import Node
-from cardgen.data.rules.tokens import SentenceError
 
 #: The placeholders of messages besides fields, rulesets and values.
 _OWN_WORDS = ("value", "expected", "group", *EVERY_CARD)

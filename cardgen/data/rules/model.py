@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidatorFunctionWrapHandler, WithJsonSchema, WrapValidator
 
+from cardgen.base.sentences.tokens import MOST_IN_SENTENCE
 from cardgen.data.conditions import Wanted
 from cardgen.data.kinds import (
     ColumnName,
@@ -17,7 +18,6 @@ from cardgen.data.kinds import (
     as_tuple,
     text_as,
 )
-from cardgen.data.rules.tokens import MOST_IN_SENTENCE
 
 MOST_RULES = 500
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from cardgen.base.errors import Text, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass, field, replace
+from cardgen.base.sentences import syntax
+from cardgen.base.sentences.syntax import Node, Resolved
+from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.values import number_in
 from cardgen.base.words.messages import joined, message
 from cardgen.data.conditions import same_value
 from cardgen.data.limits import FieldEntry
 from cardgen.data.patterns import text_pattern
 from cardgen.data.placeholders import UnknownValueError, look_up
-from cardgen.data.rules import syntax
 from cardgen.data.rules.functions import FUNCTIONS
 from cardgen.data.rules.parts import ENTRIES, first_word, listed_field, root_of, without_where
-from cardgen.data.rules.syntax import Node, Resolved
-from cardgen.data.rules.tokens import SentenceError
 
 #: The values that every card has.
 EVERY_CARD = ("id", "copies", "deck")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.base.records import replace
-from cardgen.data.rules import syntax
-from cardgen.data.rules.syntax import Node
+from cardgen.base.sentences import syntax
+from cardgen.base.sentences.syntax import Node
 
 #: The word before a list whose entries are counted or added.
 ENTRIES = "entries"

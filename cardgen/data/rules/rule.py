@@ -7,9 +7,9 @@ from typing import Any
 
 from cardgen.base.errors import Place, Severity
 from cardgen.base.records import dataclass, field
+from cardgen.base.sentences.syntax import Resolved
 from cardgen.data.conditions import Condition
 from cardgen.data.reading import Marked
-from cardgen.data.rules.syntax import Resolved
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgen.base.errors import Code, Finding, Place, Text, WrongValueError, about_card
 from cardgen.base.records import replace
+from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.words.messages import OwnMessage, message, plural, render
 from cardgen.base.work import Budget, TooMuchWorkError
 from cardgen.data.model import Card, Game
@@ -16,7 +17,6 @@ from cardgen.data.rules.explain import Breach, Explainer
 from cardgen.data.rules.loading import where_holds
 from cardgen.data.rules.names import CARD, DECK
 from cardgen.data.rules.rule import CardRule
-from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.rules.values import CardList, key_of, shown
 
 RULE_FAILED = Code(

@@ -11,6 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cardgen.base.errors import DataError
+from cardgen.base.sentences.parser import KEYWORDS, parse_sentence
+from cardgen.base.sentences.tokens import SentenceError
 from cardgen.building.build import FindingsError, build_game
 from cardgen.building.check import check_game, registered_checks
 from cardgen.building.plan import layout_game
@@ -19,9 +21,7 @@ from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
 from cardgen.data.rules.functions import FUNCTIONS
 from cardgen.data.rules.model import EXAMPLES
-from cardgen.data.rules.parser import KEYWORDS, parse_sentence
 from cardgen.data.rules.running import check_card_rules
-from cardgen.data.rules.tokens import SentenceError
 from cardgen.data.schema import game_schema, rules_schema
 from cardgen.products.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardgen.base.errors import Text, did_you_mean
+from cardgen.base.sentences import syntax
+from cardgen.base.sentences.syntax import Node
+from cardgen.base.sentences.tokens import SentenceError, Token, tokens_of
 from cardgen.base.words.messages import joined, message
-from cardgen.data.rules import syntax
-from cardgen.data.rules.syntax import Node
-from cardgen.data.rules.tokens import SentenceError, Token, tokens_of
 
 #: Brackets in brackets, and conditions in conditions.
 _DEEPEST = 40

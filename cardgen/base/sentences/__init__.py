@@ -1,0 +1,1 @@
+"""The sentences of rules and effects: their words, their grammar and their trees."""
