@@ -11,6 +11,7 @@ from cardgen.base.records import dataclass, field
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.tokens import SentenceError
+from cardgen.base.sentences.values import are_same, as_number, calculate, contains, key_of, shown
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.base.work import Budget, TooMuchWorkError
@@ -19,7 +20,7 @@ from cardgen.data.patterns import text_pattern
 from cardgen.data.placeholders import look_up, spoken
 from cardgen.data.rules.functions import FUNCTIONS
 from cardgen.data.rules.parts import Needs, entry_elements, outside
-from cardgen.data.rules.values import CardList, CardValues, are_same, as_number, calculate, contains, key_of, shown
+from cardgen.data.rules.values import CardList, CardValues
 
 #: Characters or entries of a value that are handled in one step.
 _IN_A_STEP = 50

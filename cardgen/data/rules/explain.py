@@ -9,11 +9,12 @@ from cardgen.base.errors import Place, Text, nearest
 from cardgen.base.records import dataclass, replace
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
+from cardgen.base.sentences.values import shown
 from cardgen.base.words.messages import joined, message
 from cardgen.data.model import Card
 from cardgen.data.rules.evaluate import Evaluator, Setting
 from cardgen.data.rules.parts import parts_of
-from cardgen.data.rules.values import CardList, CardValues, shown
+from cardgen.data.rules.values import CardList, CardValues
 
 #: Cells that are named for one card.
 _MOST = 50

@@ -8,8 +8,8 @@ from typing import Any
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
+from cardgen.base.sentences.values import as_number
 from cardgen.base.words.messages import message
-from cardgen.data.rules.values import as_number
 
 
 @dataclass(frozen=True, slots=True)

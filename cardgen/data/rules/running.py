@@ -8,6 +8,7 @@ from typing import Any
 from cardgen.base.errors import Code, Finding, Place, Text, WrongValueError, about_card
 from cardgen.base.records import replace
 from cardgen.base.sentences.tokens import SentenceError
+from cardgen.base.sentences.values import key_of, shown
 from cardgen.base.words.messages import OwnMessage, message, plural, render
 from cardgen.base.work import Budget, TooMuchWorkError
 from cardgen.data.model import Card, Game
@@ -17,7 +18,7 @@ from cardgen.data.rules.explain import Breach, Explainer
 from cardgen.data.rules.loading import where_holds
 from cardgen.data.rules.names import CARD, DECK
 from cardgen.data.rules.rule import CardRule
-from cardgen.data.rules.values import CardList, key_of, shown
+from cardgen.data.rules.values import CardList
 
 RULE_FAILED = Code(
     "CG401",

@@ -1,131 +1,47 @@
-"""Values of sentences: exact numbers, texts, lists, cards and the values of cards; how they compare and combine."""
+"""Cards and the values of cards, as values of sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
-from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
-from cardgen.base.values import as_text, as_written, number_in
-from cardgen.base.words.messages import joined, message
+from cardgen.base.sentences.values import Several, are_same, shown
+from cardgen.base.words.messages import joined
 from cardgen.data.model import Card
-
-#: Characters of a text that is put together.
-MOST_CHARACTERS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class CardList:
+class CardList(Several):
     """Cards, each with the number of copies that it counts as."""
 
     cards: Sequence[tuple[Card, int]]
 
+    def shown(self) -> str:
+        """Return the ids of the cards."""
+        return joined(card.id for card, _ in self.cards[:12])
+
+    def has(self, part: Any) -> bool:
+        """Return True if a part is the id of one of the cards."""
+        return any(are_same(card.id, part) for card, _ in self.cards)
+
 
 @dataclass(frozen=True, slots=True)
-class CardValues:
+class CardValues(Several):
     """Values, each with the number of copies that it counts as, and its card; None for a value of no card."""
 
     values: Sequence[tuple[Any, int, Card | None]]
 
+    def shown(self) -> str:
+        """Return the values as people read them in a message."""
+        return joined(shown(value) for value, _, _ in self.values[:12])
 
-def as_number(value: Any) -> Fraction:
-    """Return a value as an exact number: 0.1 is a tenth. WrongValueError if it is none."""
-    number = value if isinstance(value, Fraction) else number_in(value)
-    if number is None or number in (float("inf"), float("-inf")) or number != number:
-        raise WrongValueError(
-            message("{value} given, expected {expected}", value=shown(value), expected=message("a number"))
-        )
-    return Fraction(str(number)) if isinstance(number, float) else Fraction(number)
-
-
-def shown(value: Any) -> str:
-    """Return a value as people read it in a message."""
-    if value is None:
-        return message("nothing")
-    if isinstance(value, Fraction):
-        return str(value.numerator) if value.denominator == 1 else f"{float(value):.10g}"
-    if isinstance(value, bool | str):
-        return as_written(value)
-    if isinstance(value, CardList):
-        return joined(card.id for card, _ in value.cards[:12])
-    if isinstance(value, CardValues):
-        return joined(shown(part) for part, _, _ in value.values[:12])
-    if isinstance(value, tuple | list):
-        return message("[{values}]", values=joined(shown(part) for part in value[:12]))
-    return as_text(value) if isinstance(value, int | float) else as_written(value)
-
-
-def are_same(one: Any, other: Any) -> bool:
-    """Return True if two values are the same: the same number, text or list. Nothing is the same as nothing else."""
-    if one is None or other is None:
-        return False
-    if isinstance(one, Card) or isinstance(other, Card):
-        return _key(one) == _key(other)
-    if isinstance(one, tuple | list) or isinstance(other, tuple | list):
-        both = isinstance(one, tuple | list) and isinstance(other, tuple | list)
-        return both and len(one) == len(other) and all(map(are_same, one, other))
-    return key_of(one) == key_of(other)
-
-
-def key_of(value: Any) -> object:
-    """Return something that is equal for values that are the same, and can be a key."""
-    if isinstance(value, tuple | list):
-        return tuple(map(key_of, value))
-    if isinstance(value, bool):
-        return as_text(value)
-    if isinstance(value, Fraction):
-        return value
-    number = number_in(value) if isinstance(value, int | float | str) else None
-    if number is not None and abs(number) != float("inf") and number == number:
-        return as_number(number)
-    return value.lower() if isinstance(value, str) and value.lower() in ("true", "false") else _key(value)
-
-
-def _key(value: Any) -> object:
-    return value.id if isinstance(value, Card) else value if isinstance(value, str) else repr(value)
-
-
-def contains(whole: Any, part: Any) -> bool:
-    """Return True if a part is in a list, among the values or ids of cards, or the keys. WrongValueError for others."""
-    if isinstance(whole, CardList):
-        return any(are_same(card.id, part) for card, _ in whole.cards)
-    if isinstance(whole, CardValues):
-        return any(_is_or_has(value, part) for value, _, _ in whole.values)
-    if isinstance(whole, tuple | list | Mapping):
-        return any(are_same(value, part) for value in whole)
-    if isinstance(whole, str):
-        return as_text(part) in whole
-    raise WrongValueError(message("{value} given, expected {expected}", value=shown(whole), expected=message("a list")))
+    def has(self, part: Any) -> bool:
+        """Return True if a part is one of the values, or in one of them that is a list."""
+        return any(_is_or_has(value, part) for value, _, _ in self.values)
 
 
 def _is_or_has(value: Any, part: Any) -> bool:
     if isinstance(value, tuple | list) and not isinstance(part, tuple | list):
         return any(are_same(entry, part) for entry in value)
     return are_same(value, part)
-
-
-def calculate(sign: str, left: Any, right: Any) -> Any:
-    """Return the result of `+ - * / mod`; texts are joined by `+`; None if a value is missing."""
-    if left is None or right is None:
-        return None
-    if sign == "+" and (isinstance(left, str) or isinstance(right, str)):
-        text = _as_part(left) + _as_part(right)
-        if len(text) > MOST_CHARACTERS:
-            raise WrongValueError(message("the text is too long: {length:,} characters", length=len(text)))
-        return text
-    one, other = as_number(left), as_number(right)
-    if sign in ("/", "mod") and not other:
-        raise WrongValueError(message("division by 0"))
-    if sign == "+":
-        return one + other
-    if sign == "-":
-        return one - other
-    if sign == "*":
-        return one * other
-    return one / other if sign == "/" else one % other
-
-
-def _as_part(value: Any) -> str:
-    return value if isinstance(value, str) else str(shown(value))
