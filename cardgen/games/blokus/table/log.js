@@ -45,9 +45,7 @@
   /** Return a placement as text. */
   bl.moveName = (index) => {
     const { colour, shape, cells, automatic } = game.turns[index];
-    const player = bl.sharedBy(index);
-    const placed = `${bl.colourName(colour)} ${shape} ${cellsText(cells.slice(0, 1))}`;
-    const name = player === null ? placed : t("bl.move.shared", { move: placed, player: bl.playerName(player) });
+    const name = `${bl.colourName(colour)} ${shape} ${cellsText(cells.slice(0, 1))}`;
     return automatic ? t("bl.by-chance.of", { move: name }) : name;
   };
 

@@ -1,0 +1,431 @@
+"""Attributes of things as they are now, and the effects that are at work: printed, granted, attached, of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from cardgen.base.records import replace
+from cardgen.base.sentences import syntax
+from cardgen.base.sentences.parser import parse_cards, parse_sentence
+from cardgen.base.sentences.syntax import Node
+from cardgen.base.sentences.tokens import SentenceError
+from cardgen.base.sentences.values import as_number
+from cardgen.base.words.messages import message
+from cardgen.engines.effects.evaluating import MISSING, Active, Evaluator, Event, Scope, tidy
+from cardgen.engines.effects.functions import FUNCTIONS
+from cardgen.engines.effects.model import Change, ChangeKind, Effect
+from cardgen.engines.effects.vocabulary import Vocabulary
+from cardgen.engines.effects.world import Card, CardKind, Group, Player, Thing, World, Zone
+
+#: The heads of effects that work in an area, by the words of `works`.
+_WORKS = {"at once": "when"}
+
+
+class Attributes(Evaluator):
+    """An evaluator that knows the things of a world and the effects at work in it."""
+
+    def __init__(self, vocabulary: Vocabulary, world: World, rules: Sequence[Effect] = ()) -> None:
+        super().__init__(vocabulary, world)
+        self.rules = rules
+        self.stage = ""
+        self._formulas: dict[str, Node] = {}
+        self._known: dict[tuple[Any, str], Any] = {}
+        self._active: tuple[Active, ...] | None = None
+        self._version = -1
+        self._asking: set[tuple[Any, ...]] = set()
+
+    # ------------------------------------------------------------ what a game may change
+
+    def has_text(self, card: Card) -> bool:
+        """Return True if the effects of a card are at work. A game says when not: face down, turned sideways."""
+        del card
+        return True
+
+    def derived(self, thing: Thing, name: str) -> Any:
+        """Return an attribute that the game computes; MISSING for any other."""
+        del thing, name
+        return MISSING
+
+    def order_of(self, active: Active) -> Any:
+        """Return what sorts effects at one step: by seats from the current one, then by the vocabulary's order."""
+        ranks, count = self.vocabulary.order, len(self.world.order)
+        seat = count if active.owner is None else (active.owner - self.world.current) % max(1, count)
+        rank = ranks.index(active.rank) if active.rank in ranks else len(ranks)
+        return (seat, rank, active.number)
+
+    def skills_of(self, player: Player) -> Sequence[Effect]:
+        """Return the effects that a player has without cards."""
+        return self.world.skills.get(player, ())
+
+    # ------------------------------------------------------------ effects at work
+
+    def active(self) -> tuple[Active, ...]:
+        """Return the effects at work, in the order in which those of one step happen."""
+        self._refresh()
+        if self._active is None:
+            self._active = ()  # what is granted is asked of the effects that are not
+            found = [one for one in self._all_active() if not self._is_silent(one)]
+            self._active = tuple(found)
+            found += self._granted(found)
+            self._active = tuple(sorted(found, key=self.order_of))
+        return self._active
+
+    def _refresh(self) -> None:
+        """Forget what was known of an earlier state of the world."""
+        if self._version != self.world.version:
+            self._known.clear()
+            self._active, self._version = None, self.world.version
+
+    def _all_active(self) -> Iterator[Active]:
+        world = self.world
+        for zone, cards in world.zones.items():
+            area = self.vocabulary.areas.get(zone.area)
+            if area is None:
+                continue
+            for card in cards:
+                yield from self._of_card(card, self.text_of(card), zone, area.works)
+        for player in world.players:
+            yield from (Active(effect, player.seat, player, "skill") for effect in self.skills_of(player))
+        for group, (kind, _) in world.groups.items():
+            yield from (Active(effect, group.owner, group, "skill") for effect in kind.effects)
+        for lasting in world.lasting:
+            if lasting.effect is not None:
+                names, bearer = lasting.names or {}, lasting.bearer
+                source = lasting.source if lasting.kind == "attach" else bearer
+                yield Active(lasting.effect, lasting.owner, source, "skill", bearer, lasting.number, names)
+        yield from (Active(effect, None, None, "rule") for effect in self.rules)
+
+    def _of_card(self, card: Card, kind: CardKind, zone: Zone, works: Sequence[str]) -> Iterator[Active]:
+        owner = self.owner_of(card) if kind.effects else None
+        for effect in kind.effects:
+            here = effect.areas or (zone.area if _WORKS.get(effect.head, effect.head) in works else "",)
+            if zone.area in here and (self.has_text(card) or effect.areas):
+                yield Active(effect, owner, card, "card")
+
+    def _is_silent(self, active: Active) -> bool:
+        return any(one.kind == "silence" and one.bearer == active.this for one in self.world.lasting)
+
+    def _granted(self, found: Sequence[Active]) -> Iterator[Active]:
+        for one in found:
+            for grant in one.effect.grants:
+                scope = self.scope_of(one)
+                if self.holds(one.effect.condition, scope):
+                    for thing in self.things(grant.to, scope):
+                        owner = thing.seat if isinstance(thing, Player) else self.owner_of(thing)
+                        yield Active(grant.effect, owner, thing, "skill", thing, one.number)
+
+    def scope_of(self, active: Active | None, event: Event | None = None) -> Scope:
+        """Return what the names of an effect mean before anything is chosen."""
+        if active is None:
+            return Scope(None, {}, event)
+        names: dict[str, Any] = {**active.names, "this": active.this, "bearer": active.bearer}
+        if active.owner is not None:
+            names["me"] = Player(active.owner)
+        here = active.bearer if active.bearer is not None else active.this
+        if isinstance(here, Card):
+            here = self.world.where.get(here)
+        names["here"] = here
+        if isinstance(active.this, Group):
+            names["group"] = active.this
+        return Scope(active, names, event)
+
+    # ------------------------------------------------------------ attributes
+
+    def text_of(self, card: Card) -> CardKind:
+        """Return whose effects a card has: its own, or those of the card that it copies."""
+        copies = [one for one in self.world.lasting if one.kind == "copy" and one.bearer == card]
+        return self.world.kinds[copies[-1].copied] if copies else self.world.kind(card)
+
+    def owner_of(self, thing: Any) -> int | None:
+        """Return the seat of a thing's owner: of the area where a card lies, or as it was noted."""
+        if isinstance(thing, Player):
+            return thing.seat
+        if isinstance(thing, Zone | Group):
+            return thing.owner
+        owner = self.world.stored.get((thing, "owner"))
+        if owner is None and isinstance(thing, Card):
+            owner = Player(zone.owner) if (zone := self.world.where[thing]).owner is not None else None
+        return owner.seat if isinstance(owner, Player) else None
+
+    def attribute(self, thing: Any, name: str) -> Any:
+        if not isinstance(thing, Player | Card | Zone | Group):
+            return MISSING
+        self._refresh()
+        key = (thing, name)
+        if key in self._known:
+            return self._known[key]
+        asking = ("attribute", *key)
+        if asking in self._asking:  # a value that depends on itself is read as it is stored
+            return self._stored(thing, name)
+        self._asking.add(asking)
+        try:
+            value = self._changed(thing, name, self._base(thing, name))
+        finally:
+            self._asking.discard(asking)
+        if not self._asking:
+            self._known[key] = value
+        return value
+
+    def _stored(self, thing: Thing, name: str) -> Any:
+        value = self.world.stored.get((thing, name), MISSING)
+        return self._printed(thing, name) if value is MISSING else value
+
+    def _printed(self, thing: Thing, name: str) -> Any:
+        if isinstance(thing, Card):
+            kind, own = self.world.cards[thing]
+            if name == "name":
+                return kind
+            if name in own:
+                return own[name]
+            if name in self.world.kinds[kind].values:
+                return self.world.kinds[kind].values[name]
+        declared = self.vocabulary.attributes.get(name)
+        if declared is not None and declared.of == kind_of(thing):
+            return declared.at_first
+        return 0 if name in self.vocabulary.marks else MISSING
+
+    def _base(self, thing: Thing, name: str) -> Any:
+        """Return an attribute without what effects at work change."""
+        found = self.derived(thing, name)
+        if found is not MISSING:
+            return found
+        if isinstance(thing, Player):
+            found = self._of_player(thing, name)
+        elif isinstance(thing, Card):
+            found = self._of_card_itself(thing, name)
+        elif isinstance(thing, Zone):
+            found = self._of_zone(thing, name)
+        else:
+            found = self._of_group(thing, name)
+        if found is not MISSING:
+            return found
+        declared = self.vocabulary.attributes.get(name)
+        if declared is not None and declared.is_ is not None and declared.of == kind_of(thing):
+            if (thing, name) in self.world.stored:
+                return self.world.stored[thing, name]
+            return self.evaluate(self._formula(declared.is_, parse_value), Scope(None, {"me": thing}, element=thing))
+        return self._stored(thing, name)
+
+    def _formula(self, text: str, parse: Any) -> Node:
+        if text not in self._formulas:
+            self._formulas[text] = parse(text)
+        return self._formulas[text]
+
+    def _of_player(self, player: Player, name: str) -> Any:
+        world = self.world
+        own = self.vocabulary.areas.get(name)
+        if own is not None and own.of == "player":
+            if own.slots:
+                return tuple(Zone(name, player.seat, number) for number in range(1, own.slots + 1))
+            return Zone(name, player.seat)
+        if name in ("next", "previous", "neighbours"):
+            ring = self.ring()
+            if player not in ring:
+                return None
+            at = ring.index(player)
+            around = (ring[(at + 1) % len(ring)], ring[at - 1])
+            return around[0] if name == "next" else around[1] if name == "previous" else tuple(dict.fromkeys(around))
+        if name == "alive":
+            return bool(world.stored_value(player, "alive", True))
+        if name == "seat":
+            return player.seat + 1
+        # The card in a place that is called by one of its words, such as the weapon.
+        for place, area in self.vocabulary.areas.items():
+            if area.unique is not None and name in self._words(area.unique):
+                cards = world.cards_in(Zone(place, player.seat))
+                return next((card for card in cards if self.attribute(card, area.unique) == name), None)
+        return MISSING
+
+    def _words(self, attribute: str) -> Sequence[str]:
+        declared = self.vocabulary.attributes.get(attribute)
+        return declared.words if declared else ()
+
+    def _of_card_itself(self, card: Card, name: str) -> Any:
+        if name in ("place", "zone"):
+            return self.world.where.get(card)
+        if name == "owner":
+            owner = self.owner_of(card)
+            return None if owner is None else Player(owner)
+        if name == "face":
+            return self.world.stored_value(card, "face", "up")
+        return MISSING
+
+    def _of_zone(self, zone: Zone, name: str) -> Any:
+        cards = self.world.cards_in(zone)
+        if name == "owner":
+            return None if zone.owner is None else Player(zone.owner)
+        if name == "cards":
+            return cards
+        if name == "card":
+            return cards[0] if cards else None
+        if name == "name":
+            return zone.area
+        return zone.index if name == "number" else MISSING
+
+    def _of_group(self, group: Group, name: str) -> Any:
+        kind, members = self.world.groups[group]
+        if name == "members":
+            return members
+        if name == "owner":
+            return Player(group.owner)
+        if name in kind.values:
+            return {member: self.world.stored_value(group, f"{name}/{member.seat}", 0) for member in members}
+        return kind.name if name == "name" else kind.kind if name == "kind" else MISSING
+
+    def ring(self) -> tuple[Player, ...]:
+        """Return the living players in the order of seats."""
+        return tuple(player for player in self.world.players if self.world.stored_value(player, "alive", True))
+
+    # ------------------------------------------------------------ changes by effects at work
+
+    def _changed(self, thing: Thing, name: str, value: Any) -> Any:
+        changes = list(self.changes_of(thing, name))
+        if changes:
+            value = None if value is MISSING else value
+            if self.world.stored_value(thing, f"fixed {name}"):
+                changes = []
+            for kind in get_args(ChangeKind):
+                for number in [number for other, number in changes if other == kind]:
+                    value = _apply(kind, value, number)
+        declared = self.vocabulary.attributes.get(name)
+        if declared is not None and isinstance(value, int) and not isinstance(value, bool):
+            value = value if declared.least is None else max(declared.least, value)
+            value = value if declared.most is None else min(declared.most, value)
+        return value
+
+    def changes_of(self, thing: Thing, name: str) -> Iterator[tuple[str, Any]]:
+        """Yield what effects at work change of an attribute: the kind of change and its value."""
+        for active in self.active():
+            for change in active.effect.changes:
+                if change.attribute == name and (found := self._change(active, change, thing)) is not None:
+                    yield found
+
+    def _change(self, active: Active, change: Change, thing: Thing) -> tuple[str, Any] | None:
+        asking = (active.key, id(change), thing)
+        if asking in self._asking:
+            return None
+        self._asking.add(asking)
+        try:
+            scope = self.scope_of(active)
+            if not self.holds(active.effect.condition, scope) or thing not in self.things(change.of, scope):
+                return None
+            scope = replace(scope, words=self._words(change.attribute))
+            return change.kind, self.value(change.value, scope)
+        finally:
+            self._asking.discard(asking)
+
+    # ------------------------------------------------------------ names
+
+    def free_name(self, name: str, scope: Scope) -> Any:
+        world, vocabulary = self.world, self.vocabulary
+        me = scope.names.get("me")
+        if name == "current":
+            return Player(world.current)
+        if name == "players":
+            ring = self.ring()
+            at = next((n for n, player in enumerate(ring) if player.seat == world.current), 0)
+            return (*ring[at:], *ring[:at])
+        if name == "others":
+            ring = self.ring()
+            at = ring.index(me) if me in ring else -1
+            return (*ring[at + 1 :], *ring[: max(0, at)])
+        if name in ("allies", "enemies"):
+            return self.camp(me, name == "allies")
+        if name == "stage":
+            return self.stage
+        if name == "round":
+            return world.round
+        if name == "anyone":
+            return world.players
+        area = vocabulary.areas.get(name)
+        if area is not None:
+            if area.of is None:
+                return Zone(name)
+            # Everybody's: `field` is the cards of all slots.
+            return tuple(
+                card
+                for zone, cards in sorted(world.zones.items(), key=_zone_order)
+                if zone.area == name
+                for card in cards
+            )
+        if name in vocabulary.sets:
+            return self.evaluate(self._formula(vocabulary.sets[name], parse_set), replace(scope, element=MISSING))
+        for group in world.groups:
+            if group.name == name and (not isinstance(me, Player) or group.owner == me.seat):
+                return group
+        for group in world.groups:
+            if group.name == name:
+                return group
+        if isinstance(me, Group | Card) and (found := self.attribute(me, name)) is not MISSING:
+            return found
+        return MISSING
+
+    def camp(self, me: Any, own: bool) -> tuple[Player, ...]:
+        """Return the other players on the side of `me`, or those on other sides."""
+        side = self.attribute(me, "camp") if me is not None else None
+        others = [player for player in self.ring() if player != me]
+        return tuple(player for player in others if (self.attribute(player, "camp") == side) is own)
+
+    def words_of(self, node: Node, scope: Scope) -> Sequence[str]:
+        if isinstance(node, syntax.Of):
+            node = node.what
+        if isinstance(node, syntax.Part):
+            return self._domain(node.name)
+        if not isinstance(node, syntax.Name):
+            return ()
+        if len(node.path) == 1 and (words := scope.names.get(f"words of {node.path[0]}")):
+            return tuple(words)
+        return self._domain(node.path[-1])
+
+    def _domain(self, name: str) -> Sequence[str]:
+        if name == "name":
+            return tuple(self.world.kinds)
+        if name in ("face", "to"):
+            return (*self._words(name), "up", "down", "sideways", "over")
+        return self._words(name)
+
+    def call(self, name: str, values: Sequence[Node], scope: Scope) -> Any:
+        function = FUNCTIONS.get(name)
+        if function is None:
+            raise SentenceError(values[0].at if values else 0, message("there is no function {name!r}", name=name))
+        return function.apply(self, values, scope)
+
+
+def parse_value(text: str) -> Node:
+    """Return a value as a tree."""
+    return parse_sentence(text).body
+
+
+def parse_set(text: str) -> Node:
+    """Return a set as a tree."""
+    return parse_cards(text)
+
+
+def kind_of(thing: Any) -> str:
+    """Return what vocabularies call the kind of a thing."""
+    return type(thing).__name__.lower()
+
+
+def _apply(kind: str, value: Any, other: Any) -> Any:
+    if kind == "to":
+        return other
+    if kind in ("include", "exclude"):
+        old = value if isinstance(value, tuple) else () if value is None else (value,)
+        new = other if isinstance(other, tuple) else (other,)
+        return (
+            (*old, *(part for part in new if part not in old))
+            if kind == "include"
+            else tuple(part for part in old if part not in new)
+        )
+    if value is None or other is None:
+        return value
+    one, two = as_number(value), as_number(other)
+    result: Mapping[str, Any] = {"add": one + two, "times": one * two, "least": max(one, two), "most": min(one, two)}
+    return tidy(result[kind])
+
+
+def _zone_order(entry: tuple[Zone, Any]) -> Any:
+    zone = entry[0]
+    index = zone.index if isinstance(zone.index, tuple) else (zone.index or 0, 0)
+    return (-1 if zone.owner is None else zone.owner, index)

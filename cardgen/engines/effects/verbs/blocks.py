@@ -1,0 +1,126 @@
+"""The blocks of steps: what is done under a condition, by choice, repeatedly, in turn, later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cardgen.base.records import replace
+from cardgen.engines.effects.deeds import Deeds
+from cardgen.engines.effects.evaluating import Scope
+from cardgen.engines.effects.model import Effect, Step
+from cardgen.engines.effects.verbs.common import ACTOR
+from cardgen.engines.effects.world import Player
+
+
+def _if(run: Deeds, step: Step, scope: Scope) -> bool:
+    return run.run(step.then if run.holds(step.argument, scope) else step.otherwise, scope)
+
+
+def _may(run: Deeds, step: Step, scope: Scope) -> bool:
+    players = run.players(None if step.argument.text == "True" else step.argument, scope)
+    for player in players[:1]:
+        if run.can_do(step.keys["do"], scope) and run.ask_whether(player, scope.active):
+            return run.run((*step.keys["do"], *step.then), scope)
+    run.run(step.otherwise, scope)
+    return False
+
+
+def _ask(run: Deeds, step: Step, scope: Scope) -> bool:
+    for player in run.players(step.argument, scope)[:1]:
+        inner = replace(scope, names={**scope.names, ACTOR: player})
+        if run.can_do(step.keys["to"], inner) and run.ask_whether(player, scope.active, "ask"):
+            done = run.run(step.keys["to"], inner)
+            run.run(step.then if done else step.otherwise, scope)
+            return done
+    run.run(step.otherwise, scope)
+    return False
+
+
+def _one_of(run: Deeds, step: Step, scope: Scope) -> bool:
+    labels = [label for label, steps in step.argument.items() if run.can_do(steps, scope)]
+    players = run.players(step.keys.get("by"), scope)
+    if not labels or not players:
+        run.run(step.otherwise, scope)
+        return False
+    (label,) = run.pick(players[0], labels, about=scope.active)
+    return run.run(step.argument[label], scope)
+
+
+def _each(run: Deeds, step: Step, scope: Scope) -> bool:
+    done = False
+    for thing in run.things(step.keys["in"], scope):
+        if isinstance(thing, Player) and not run.attribute(thing, "alive"):
+            continue
+        done |= run.run(step.keys["do"], scope.with_names(**{step.argument: thing}))
+    return done
+
+
+def _repeat(run: Deeds, step: Step, scope: Scope) -> bool:
+    kind, phrase = step.argument
+    done = False
+    if kind == "times":
+        for _ in range(min(run.number(phrase, scope), run.vocabulary.bounds.repeats)):
+            done |= run.run(step.keys["do"], scope)
+        return done
+    for _ in range(run.vocabulary.bounds.repeats):
+        if not run.holds(phrase, scope):
+            break
+        done |= run.run(step.keys["do"], scope)
+    return done
+
+
+def _alternate(run: Deeds, step: Step, scope: Scope) -> bool:
+    """Two players do the steps in turn, until one does not: then the rest is done for that one, against the rival."""
+    pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
+    if not all(pair):
+        return False
+    (one,), (other,) = pair
+    for _ in range(run.vocabulary.bounds.repeats):
+        inner = scope.with_names(**{ACTOR: one, "it": one, "rival": other})
+        if not run.run(step.keys["to"], inner):
+            return run.run(step.otherwise, scope.with_names(it=one, rival=other))
+        one, other = other, one
+    return True
+
+
+def _choose(run: Deeds, step: Step, scope: Scope) -> bool:
+    for choice in step.argument:
+        if not run.choose(choice, scope, scope.active):
+            run.run(step.otherwise, scope)
+            return False
+    return run.run((*step.keys.get("do", ()), *step.then), scope)
+
+
+def _later(run: Deeds, step: Step, scope: Scope) -> bool:
+    key = "/".join(map(str, step.path))
+    effect = Effect(f"later/{key}", "when", timings=(step.argument,), do=step.keys["do"])
+    active = scope.active
+    assert active is not None
+    run.world.begin(
+        kind="attach",
+        owner=active.owner or 0,
+        source=active.this,
+        bearer=active.bearer or active.this,
+        effect=effect,
+        until=step.argument,
+        names=dict(scope.names),
+    )
+    return True
+
+
+def _together(run: Deeds, step: Step, scope: Scope) -> bool:
+    return run.together(step.argument, scope)
+
+
+DOES: Mapping[str, Callable[[Deeds, Step, Scope], bool]] = {
+    "if": _if,
+    "may": _may,
+    "ask": _ask,
+    "one-of": _one_of,
+    "each": _each,
+    "repeat": _repeat,
+    "alternate": _alternate,
+    "choose": _choose,
+    "later": _later,
+    "together": _together,
+}

@@ -1,0 +1,173 @@
+"""Verbs that move, show and order cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardgen.base.sentences.values import as_number
+from cardgen.engines.effects.deeds import Deeds
+from cardgen.engines.effects.evaluating import Scope, half_up
+from cardgen.engines.effects.model import Step
+from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.verbs.common import Does, Done, amount_of, cards_of, is_there, who_of, zone_of
+from cardgen.engines.effects.world import Card, Zone
+
+
+def _draw(run: Deeds, step: Step, scope: Scope) -> Done:
+    number, drawn = amount_of(run, step.argument, scope), []
+    for player in who_of(run, step, scope):
+        if not run.attribute(player, "alive"):
+            continue
+        for _ in range(number):
+            source = step.keys.get("from")
+            pile = run.zone_of(run.vocabulary.pile, player.seat) if source is None else zone_of(run, source, scope)
+            to = run.draw_to(player)
+            card = None if pile is None or to is None else run.take_top(pile)
+            if card is None or to is None or not run.move_card("draw", card, to, who=player):
+                break
+            drawn.append(card)
+    return tuple(drawn)
+
+
+def _discard(run: Deeds, step: Step, scope: Scope) -> Done:
+    return tuple(card for card in cards_of(run, step, scope) if run.move_card("discard", card, run.discards_of(card)))
+
+
+def _give(run: Deeds, step: Step, scope: Scope) -> Done:
+    receiver = who_of(run, step, scope, "to")
+    cards = cards_of(run, step, scope)
+    giver = who_of(run, step, scope)[:1]
+    return tuple(
+        card
+        for card in cards
+        for to in receiver[:1]
+        if run.move_card("give", card, run.hand_of(to), who=giver[0], by=giver[0])
+    )
+
+
+def _take(run: Deeds, step: Step, scope: Scope) -> Done:
+    taker = who_of(run, step, scope)[:1]
+    if not taker:
+        return ()
+    cards = cards_of(run, step, scope, by=taker[0])
+    to = zone_of(run, step.keys["to"], scope) if "to" in step.keys else run.hand_of(taker[0])
+    return (
+        ()
+        if to is None
+        else tuple(card for card in cards if run.move_card("take", card, to, who=taker[0], by=taker[0]))
+    )
+
+
+def _show(run: Deeds, step: Step, scope: Scope) -> Done:
+    cards = cards_of(run, step, scope)
+    if cards:
+        run.reveal(None, cards)
+        run.happen("show", lambda _: None, cards=cards, who=(who_of(run, step, scope) or (None,))[0])
+    return cards
+
+
+def _look(run: Deeds, step: Step, scope: Scope) -> Done:
+    cards = tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card))
+    for player in who_of(run, step, scope) if cards else ():
+        run.reveal(player, cards)
+        run.happen("look", lambda _: None, cards=cards, who=player)
+    return cards
+
+
+def _arrange(run: Deeds, step: Step, scope: Scope) -> Done:
+    cards = tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card))
+    who = who_of(run, step, scope)
+    if not cards or not who:
+        return ()
+    zone = run.world.where[cards[0]]
+    run.reveal(who[0], cards)
+    answer: tuple[Any, ...] = cards
+    if len(cards) > 1:
+        answer = run.ask(Question("order", run.decider(who[0]), cards, len(cards), len(cards), scope.active))
+    bar = answer.index("|") if "|" in answer else len(answer)
+    run.happen("arrange", lambda _: run.reorder(zone, cards, answer[:bar], answer[bar + 1 :]), cards=cards, who=who[0])
+    return cards
+
+
+def _shuffle(run: Deeds, step: Step, scope: Scope) -> Done:
+    cards = tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card))
+    if not cards:
+        return ()
+    zone, who = run.world.where[cards[0]], who_of(run, step, scope)
+    run.happen("shuffle", lambda _: run.mix(zone, cards), cards=cards, who=(who or (None,))[0])
+    return cards
+
+
+def _move(run: Deeds, step: Step, scope: Scope) -> Done:
+    moved = []
+    for card in run.things(step.argument, scope):
+        if not isinstance(card, Card):
+            continue
+        zone = zone_of(run, step.keys["to"], scope, card)
+        if zone is None:
+            continue
+        at: Any = run.value(step.keys.get("at"), scope, "bottom")
+        index = None if at == "bottom" else 0 if at == "top" else half_up(as_number(at)) - 1
+        if run.move_card("move", card, zone, index):
+            if "face" in step.keys:
+                run.world.store(card, "face", step.keys["face"])
+            moved.append(card)
+    return tuple(moved)
+
+
+def _create(run: Deeds, step: Step, scope: Scope) -> Done:
+    number = run.number(step.keys.get("number"), scope, 1)
+    who, made = who_of(run, step, scope)[:1], []
+    if step.argument not in run.world.kinds or not who:
+        return ()
+    for _ in range(min(number, run.vocabulary.bounds.repeats)):
+        zone = zone_of(run, step.keys["to"], scope) if "to" in step.keys else run.hand_of(who[0])
+        if zone is not None:
+            card = run.world.add_card(step.argument, zone)
+            run.happen("create", lambda _: None, card=card, to=zone, who=who[0])
+            made.append(card)
+    return tuple(made)
+
+
+def _destroy(run: Deeds, step: Step, scope: Scope) -> Done:
+    cards = [card for card in run.things(step.argument, scope) if isinstance(card, Card)]
+    by = who_of(run, step, scope, "by")
+    return tuple(card for card in cards if run.destroy(card, by[0] if by else None))
+
+
+def _swap(run: Deeds, step: Step, scope: Scope) -> Done:
+    one, other = (run.value(phrase, scope) for phrase in step.argument)
+    if "value" in step.keys:
+        things = [run.as_set(value)[:1] for value in (one, other)]
+        if not all(things):
+            return False
+        (first,), (second,) = things
+        name = step.keys["value"]
+        values = run.attribute(first, name), run.attribute(second, name)
+        changed = [run.set_value(thing, name, value) for thing, value in ((first, values[1]), (second, values[0]))]
+        return any(changed)
+    if not isinstance(one, Zone) or not isinstance(other, Zone):
+        zones = [run.world.where.get(value) if isinstance(value, Card) else value for value in (one, other)]
+        one, other = zones
+    if not isinstance(one, Zone) or not isinstance(other, Zone):
+        return False
+    return run.swap_zones(one, other)
+
+
+DOES: Mapping[str, Does] = {
+    "draw": _draw,
+    "discard": _discard,
+    "give": _give,
+    "take": _take,
+    "show": _show,
+    "look": _look,
+    "arrange": _arrange,
+    "shuffle": _shuffle,
+    "move": _move,
+    "create": _create,
+    "destroy": _destroy,
+    "swap": _swap,
+}
+
+CAN_DO: Mapping[str, Does] = dict.fromkeys(("discard", "give", "take", "show", "move", "destroy"), is_there)

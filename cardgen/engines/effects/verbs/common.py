@@ -1,0 +1,69 @@
+"""What all verbs need: whom and what their keys name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardgen.engines.effects.deeds import Deeds
+from cardgen.engines.effects.evaluating import Scope
+from cardgen.engines.effects.model import Phrase, Step
+from cardgen.engines.effects.world import Card, Player, Zone
+
+#: The name of whoever does the steps of a block, if it is not the owner of the effect.
+ACTOR = "actor"
+
+Done = Any
+Does = Callable[[Deeds, Step, Scope], Done]
+
+
+def who_of(run: Deeds, step: Step, scope: Scope, key: str = "who") -> tuple[Player, ...]:
+    """Return the players that a key names: by default whoever does the step."""
+    phrase = step.keys.get(key)
+    if phrase is None:
+        actor = scope.names.get(ACTOR, scope.names.get("me"))
+        return (actor,) if isinstance(actor, Player) else ()
+    return run.players(phrase, scope)
+
+
+def amount_of(run: Deeds, phrase: Phrase, scope: Scope) -> int:
+    return run.number(phrase, scope)
+
+
+def zone_of(run: Deeds, phrase: Phrase, scope: Scope, card: Card | None = None) -> Zone | None:
+    """Return a place: a zone, the hand of a player, or the slot where a card lies."""
+    value = run.value(phrase, scope)
+    if isinstance(value, tuple) and len(value) == 1:
+        (value,) = value
+    if isinstance(value, tuple) and card is not None:  # the first of several that has room
+        value = next((zone for zone in value if isinstance(zone, Zone) and not run.is_full(zone, card)), None)
+    if isinstance(value, Player):
+        return run.hand_of(value)
+    if isinstance(value, Card):
+        return run.world.where[value]
+    return value if isinstance(value, Zone) else None
+
+
+def cards_of(run: Deeds, step: Step, scope: Scope, by: Player | None = None) -> tuple[Card, ...]:
+    """Return the cards that a verb is about: named ones, or so many as are chosen from `from`."""
+    value = run.value(step.argument, scope)
+    if isinstance(value, bool) or not isinstance(value, int):
+        return tuple(card for card in run.as_set(value) if isinstance(card, Card))
+    source, who = step.keys.get("from"), who_of(run, step, scope)
+    if not who:
+        return ()
+    options = run.world.cards_in(run.hand_of(who[0])) if source is None else run.things(source, scope)
+    chooser = by or (run.players(step.keys["by"], scope)[0] if "by" in step.keys else who[0])
+    return run.pick(chooser, options, value, value, scope.active)
+
+
+def is_there(run: Deeds, step: Step, scope: Scope) -> bool:
+    """Return True if there are as many cards as a verb needs."""
+    value = run.value(step.argument, scope)
+    if isinstance(value, bool) or not isinstance(value, int):
+        return bool(run.as_set(value))
+    source, who = step.keys.get("from"), who_of(run, step, scope)
+    if not who:
+        return False
+    options = run.world.cards_in(run.hand_of(who[0])) if source is None else run.things(source, scope)
+    return len(options) >= value

@@ -1,0 +1,161 @@
+"""The vocabulary of a game: the only list of the names that its effects may use.
+
+It is data, in a ruleset file or in the package of a game. Checks, texts and editors follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from cardgen.engines.rulesets import Closed
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*$")]
+Sentence = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Words = Annotated[tuple[Word, ...], Field(strict=False)]
+
+#: The spans in which uses are counted, the shortest first.
+SPANS = ("phase", "stage", "turn", "round", "game")
+
+
+class AreaKind(Closed):
+    """An area: a pile, a hand, a row of slots."""
+
+    of: Literal["player"] | None = None
+    hidden: bool = Field(default=False, description="only the owner sees the cards; nobody if nobody owns it")
+    works: Words = Field(default=(), description="the heads of effects that work on cards here")
+    one: bool = Field(default=False, description="holds one card only")
+    slots: Annotated[int, Field(ge=0, le=99)] = 0
+    unique: Word | None = Field(default=None, description="an attribute that no two cards here share")
+    replaces: bool = Field(
+        default=False, description="a card that is put into an occupied place discards what is there"
+    )
+
+
+class AttributeKind(Closed):
+    """An attribute of things of one kind."""
+
+    of: Literal["player", "card", "zone", "group", "event"]
+    type: Literal["number", "word", "truth", "text", "thing", "list"] = "number"
+    words: Words = ()
+    at_first: Any = Field(default=None, alias="from", description="the value if none is printed")
+    is_: Sentence | None = Field(default=None, alias="is", description="the value as a sentence about the thing")
+    least: int | None = None
+    most: int | None = None
+
+
+class EventKind(Closed):
+    """An event: its values, its steps in their order, and at each step the value that is its subject."""
+
+    values: Mapping[Word, Word] = {}
+    steps: Annotated[tuple[str, ...], Field(strict=False)] = ("before", "DEED", "after")
+    subject: Word = "who"
+    subjects: Mapping[Word, Word] = {}
+    also: Words = Field(default=(), description="this is a name for these events")
+    where: Sentence | None = Field(default=None, description="… if this holds of the event")
+
+    def subject_at(self, step: str) -> str:
+        """Return the name of the value that is the subject at a step."""
+        return self.subjects.get(step, self.subject)
+
+
+class WindowKind(Closed):
+    """When effects with `use` can be used."""
+
+    stage: Word
+    whose: Literal["current", "anyone"] = "current"
+
+
+class MarkKind(Closed):
+    """A mark: a number of a thing, 0 at first."""
+
+    of: Literal["player", "card", "zone"] = "player"
+
+
+class MacroKind(Closed):
+    """A verb of the game's own: an effect with parameters. Its first parameter is the verb's argument."""
+
+    with_: Mapping[Word, Literal["value", "set", "word"]] = Field(alias="with")
+    do: Any
+
+
+class Bounds(Closed):
+    """When a resolution is stopped."""
+
+    events: Annotated[int, Field(ge=1, le=100_000)] = 1000
+    depth: Annotated[int, Field(ge=1, le=100)] = 64
+    repeats: Annotated[int, Field(ge=1, le=1000)] = 100
+
+
+class Vocabulary(Closed):
+    """All names of a game's effects."""
+
+    areas: Mapping[Word, AreaKind] = {}
+    attributes: Mapping[Word, AttributeKind] = {}
+    events: Mapping[Word, EventKind] = {}
+    stages: Words = ()
+    windows: Mapping[Word, WindowKind] = {}
+    sets: Mapping[Word, Sentence] = {}
+    marks: Mapping[Word, MarkKind] = {}
+    macros: Mapping[Word, MacroKind] = {}
+    order: Words = ("card", "skill", "rule")
+    bounds: Bounds = Bounds()
+    destroy: Word = Field(default="discards", description="the area where destroyed cards go")
+    pile: Word = Field(default="deck", description="the area from which cards are drawn")
+    hand: Word = "hand"
+    discards: Word = "discards"
+    rules: Annotated[tuple[Any, ...], Field(strict=False)] = ()
+
+    @cached_property
+    def event_kinds(self) -> Mapping[str, EventKind]:
+        """All events: those of every game, the game's own, and its stages."""
+        stages = dict.fromkeys(self.stages, STAGE)
+        return {**COMMON_EVENTS, **stages, **self.events}
+
+    @cached_property
+    def aliases(self) -> Mapping[str, tuple[str, ...]]:
+        """Event -> the names under which it is known besides."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, kind in self.event_kinds.items():
+            for event in kind.also:
+                found[event] = (*found.get(event, ()), name)
+        return found
+
+
+#: A stage of a turn, which is an event.
+STAGE = EventKind(steps=("start", "before", "DEED", "after", "end"), subject="who")
+
+_MOVED = {"card": "card", "from": "zone", "to": "zone", "who": "player", "by": "player"}
+
+#: The events of all games: those of the common verbs, and of the course of a game.
+COMMON_EVENTS: Mapping[str, EventKind] = {
+    **{name: EventKind(values=_MOVED) for name in ("draw", "discard", "give", "take", "move", "create", "destroy")},
+    **{name: EventKind(values={"cards": "cards", "who": "player"}) for name in ("show", "look", "arrange", "shuffle")},
+    "damage": EventKind(
+        values={"amount": "number", "to": "player", "from": "player", "element": "word"},
+        steps=("before", "DEED", "after"),
+        subject="to",
+    ),
+    "recover": EventKind(values={"amount": "number", "who": "player"}),
+    "lose": EventKind(values={"amount": "number", "who": "player"}),
+    "turn": EventKind(values={"card": "thing", "to": "word"}, subject="card"),
+    "mark": EventKind(values={"mark": "word", "of": "thing", "amount": "number"}, subject="of"),
+    "set": EventKind(values={"attribute": "word", "of": "thing", "value": "thing"}, subject="of"),
+    "swap": EventKind(values={"from": "zone", "to": "zone"}),
+    "pay": EventKind(values={"amount": "number", "who": "player"}),
+    "use": EventKind(
+        values={"card": "card", "user": "player", "target": "player", "name": "word"},
+        steps=("before", "using", "DEED", "after"),
+        subject="user",
+    ),
+    "play": EventKind(values={"card": "card", "who": "player", "name": "word"}),
+    "judge": EventKind(
+        values={"card": "card", "who": "player"}, steps=("before", "shown", "DEED", "after"), subject="who"
+    ),
+    "compete": EventKind(values={"from": "player", "to": "player"}, subject="from"),
+    "die": EventKind(values={"who": "player", "from": "player"}),
+    **{name: EventKind(values={"who": "player"}) for name in ("turn-start", "turn-end", "round", "game", "skill")},
+}
