@@ -380,7 +380,7 @@ class Attributes(Evaluator):
 
     def _domain(self, name: str) -> Sequence[str]:
         if name == "name":
-            return tuple(self.world.kinds)
+            return (*self.world.kinds, *self.vocabulary.areas)
         if name in ("face", "to"):
             return (*self._words(name), "up", "down", "sideways", "over")
         return self._words(name)

@@ -43,13 +43,18 @@ class Deeds(Resolving):
         unique = area.unique
         return unique is not None and any(self.attribute(c, unique) == self.attribute(card, unique) for c in cards)
 
-    def move_card(self, name: str, card: Card, to: Zone, at: int | None = None, **values: Any) -> bool:
-        """Let a card be moved by an event of this name. Return True if it was moved."""
+    def move_card(self, name: str, card: Card, to: Zone, at: int | None = None, face: str = "", **values: Any) -> bool:
+        """Let a card be moved by an event of this name, to lie with this face. Return True if it was moved."""
         if self.is_full(to, card):
             return False
         owner = self.owner_of(card)
         values = {"who": None if owner is None else Player(owner), **values}
-        deed = lambda event: self.put(event.values["card"], event.values["to"], at)  # noqa: E731
+
+        def deed(event: Event) -> None:
+            self.put(event.values["card"], event.values["to"], at)
+            if face:
+                self.world.store(event.values["card"], "face", face)
+
         return self.happen(name, deed, card=card, from_=self.world.where[card], to=to, **values) is not None
 
     def put(self, card: Card, to: Zone, at: int | None = None) -> None:

@@ -91,7 +91,7 @@ class Resolving(Attributes):
         most, least = min(most, len(options)), min(least, len(options))
         if most == 0 or (least == len(options) and condition is None):
             return options[:least]
-        hidden = [card for card in options if isinstance(card, Card) and not self.sees(player, card)]
+        hidden = [card for card in options if isinstance(card, Card) and self.is_blind(player, card)]
         if hidden:
             mixed = iter(self.world.shuffled(hidden))
             if len(hidden) == len(options) and least == most:  # nothing to choose by
@@ -104,6 +104,11 @@ class Resolving(Attributes):
         """Return the seat that decides for a player: the player's, or that of whoever controls the player."""
         seat = self.world.stored_value(player, "controlled by")
         return player.seat if seat is None else seat
+
+    def is_blind(self, player: Player, card: Card) -> bool:
+        """Return True if a player cannot tell a card from others: neither by its front nor by its place."""
+        area = self.vocabulary.areas.get(self.world.where[card].area)
+        return (area is None or not area.one) and not self.sees(player, card)
 
     def sees(self, player: Player, card: Card) -> bool:
         """Return True if a player sees the front of a card where it lies."""
@@ -194,7 +199,7 @@ class Resolving(Attributes):
     def _triggers(self, active: Active, event: Event, step: str) -> bool:
         if active.effect.head != "when":
             return False
-        names = (event.name, *self.vocabulary.aliases.get(event.name, ()))
+        names = self.names_of(event)
         for timing in active.effect.timings:
             if timing.event in names and timing.step == step:
                 scope = self.scope_of(active, event)
@@ -202,15 +207,20 @@ class Resolving(Attributes):
                     return True
         return False
 
+    def names_of(self, event: Event) -> tuple[str, ...]:
+        """Return the names under which an event is known."""
+        return (event.name, *self.vocabulary.aliases.get(event.name, ()))
+
     def _is_about(self, what: Timing | EventFilter, event: Event, step: str, scope: Scope) -> bool:
         """Return True if an event is one of those that a timing is about."""
         about = scope.at(event)
+        kind = event.kind
         if what.event != event.name:
-            where = self.vocabulary.event_kinds[what.event].where
-            if where is not None and not self.evaluate(self._formula_of(where), about):
+            kind = self.vocabulary.event_kinds[what.event]
+            if kind.where is not None and not self.evaluate(self._formula_of(kind.where), about):
                 return False
         if what.of is not None:
-            subject = event.values.get(event.kind.subject_at(step))
+            subject = event.values.get(kind.subject_at(step))
             if subject is None or not set(self.as_set(subject)) & set(self.things_of(what.of, scope)):
                 return False
         return self.holds(what.where, about)
@@ -229,7 +239,7 @@ class Resolving(Attributes):
         """Return True if an effect at work forbids an event."""
         for active in self.active():
             for forbidden in active.effect.forbids:
-                if forbidden.event != event.name:
+                if forbidden.event not in self.names_of(event):
                     continue
                 scope = self.scope_of(active, event)
                 if self.holds(active.effect.condition, scope) and self._is_about(forbidden, event, "before", scope):
@@ -253,7 +263,7 @@ class Resolving(Attributes):
         """Return True if an effect replaces an event; each is asked at most once for it."""
         for active in self.active():
             what = active.effect.replaced
-            if what is None or what.event != event.name or active.key in event.replaced_by:
+            if what is None or what.event not in self.names_of(event) or active.key in event.replaced_by:
                 continue
             scope = self.scope_of(active, event)
             if self._is_about(what, event, "before", scope):

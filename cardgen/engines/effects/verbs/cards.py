@@ -86,8 +86,8 @@ def _arrange(run: Deeds, step: Step, scope: Scope) -> Done:
     if len(cards) > 1:
         answer = run.ask(Question("order", run.decider(who[0]), cards, len(cards), len(cards), scope.active))
     bar = answer.index("|") if "|" in answer else len(answer)
-    run.happen("arrange", lambda _: run.reorder(zone, cards, answer[:bar], answer[bar + 1 :]), cards=cards, who=who[0])
-    return cards
+    deed = lambda _: run.reorder(zone, cards, answer[:bar], answer[bar + 1 :])  # noqa: E731
+    return cards if run.happen("arrange", deed, cards=cards, who=who[0]) else ()
 
 
 def _shuffle(run: Deeds, step: Step, scope: Scope) -> Done:
@@ -95,8 +95,8 @@ def _shuffle(run: Deeds, step: Step, scope: Scope) -> Done:
     if not cards:
         return ()
     zone, who = run.world.where[cards[0]], who_of(run, step, scope)
-    run.happen("shuffle", lambda _: run.mix(zone, cards), cards=cards, who=(who or (None,))[0])
-    return cards
+    done = run.happen("shuffle", lambda _: run.mix(zone, cards), cards=cards, who=(who or (None,))[0])
+    return cards if done else ()
 
 
 def _move(run: Deeds, step: Step, scope: Scope) -> Done:
@@ -108,10 +108,8 @@ def _move(run: Deeds, step: Step, scope: Scope) -> Done:
         if zone is None:
             continue
         at: Any = run.value(step.keys.get("at"), scope, "bottom")
-        index = None if at == "bottom" else 0 if at == "top" else half_up(as_number(at)) - 1
-        if run.move_card("move", card, zone, index):
-            if "face" in step.keys:
-                run.world.store(card, "face", step.keys["face"])
+        index = None if at == "bottom" else (0 if at == "top" else half_up(as_number(at)) - 1) + len(moved)
+        if run.move_card("move", card, zone, index, step.keys.get("face", "")):
             moved.append(card)
     return tuple(moved)
 
