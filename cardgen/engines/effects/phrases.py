@@ -114,7 +114,7 @@ class PhraseReader:
         of = where = None
         if of_at < at:
             of = self._phrase(text[:at], path, lambda _: parse_cards(" " * (of_at + 2) + text[of_at + 2 : at]))
-            if of.text.endswith(" anyone"):
+            if of.text.rstrip().endswith(" anyone"):
                 of = None
         if at < len(text):
             where = self._phrase(text, path, lambda _: parse_sentence(" " * (at + 5) + text[at + 5 :]).body)
