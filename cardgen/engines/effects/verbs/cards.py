@@ -100,7 +100,7 @@ def _shuffle(run: Deeds, step: Step, scope: Scope) -> Done:
 
 
 def _move(run: Deeds, step: Step, scope: Scope) -> Done:
-    moved = []
+    moved: list[Card] = []
     for card in run.things(step.argument, scope):
         if not isinstance(card, Card):
             continue
