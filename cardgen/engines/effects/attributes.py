@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
@@ -13,7 +13,7 @@ from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.sentences.values import as_number
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.evaluating import MISSING, Active, Evaluator, Event, Scope, tidy
-from cardgen.engines.effects.functions import FUNCTIONS
+from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
 from cardgen.engines.effects.model import Change, ChangeKind, Effect
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.world import Card, CardKind, Group, Player, Thing, World, Zone
@@ -24,6 +24,9 @@ _WORKS = {"at once": "when"}
 
 class Attributes(Evaluator):
     """An evaluator that knows the things of a world and the effects at work in it."""
+
+    #: The functions of sentences; a game adds its own.
+    functions: ClassVar[Mapping[str, EffectFunction]] = FUNCTIONS
 
     def __init__(self, vocabulary: Vocabulary, world: World, rules: Sequence[Effect] = ()) -> None:
         super().__init__(vocabulary, world)
@@ -386,7 +389,7 @@ class Attributes(Evaluator):
         return self._words(name)
 
     def call(self, name: str, values: Sequence[Node], scope: Scope) -> Any:
-        function = FUNCTIONS.get(name)
+        function = self.functions.get(name)
         if function is None:
             raise SentenceError(values[0].at if values else 0, message("there is no function {name!r}", name=name))
         return function.apply(self, values, scope)

@@ -141,6 +141,10 @@ class Evaluator:
         """Return the words that the value of a node can be."""
         raise NotImplementedError
 
+    def same(self, one: Any, other: Any) -> bool:
+        """Return True if two values are the same. A game may compare other kinds of things."""
+        return same(one, other)
+
     # ------------------------------------------------------------ nodes
 
     def evaluate(self, node: Node, scope: Scope) -> Any:
@@ -261,7 +265,7 @@ class Evaluator:
             things = tuple(thing for thing in things if self._holds(where, scope.at(thing)))
         for name in node.same:
             own = self._name(name, scope.at(scope.active.this if scope.active else MISSING))
-            things = tuple(thing for thing in things if same(self._name(name, scope.at(thing)), own))
+            things = tuple(thing for thing in things if self.same(self._name(name, scope.at(thing)), own))
         return things
 
     def _of(self, node: syntax.Of, scope: Scope) -> Any:
@@ -294,10 +298,10 @@ class Evaluator:
         left = self.evaluate(node.left, scope)
         right = self.evaluate(node.right, replace(scope, words=self.words_of(node.left, scope)))
         if node.sign in ("=", "!="):
-            return same(left, right) is (node.sign == "=")
+            return self.same(left, right) is (node.sign == "=")
         if node.sign in ("in", "contains"):
             whole, part = (right, left) if node.sign == "in" else (left, right)
-            return any(same(other, part) for other in self.as_set(whole))
+            return any(self.same(other, part) for other in self.as_set(whole))
         if left is None or right is None:
             return False
         if node.sign in ("starts", "ends"):

@@ -262,7 +262,7 @@ class Reader(PhraseReader):
 
     def _step(self, data: Any, path: Path) -> Step:
         data = self.mapping(data, path)
-        verbs = [key for key in data if key in VERBS or key in self.vocabulary.macros]
+        verbs = [key for key in data if self._is_verb(key)]
         blocks = [key for key in data if key in BLOCKS]
         heads = verbs or blocks
         if len(verbs) > 1:
@@ -271,22 +271,29 @@ class Reader(PhraseReader):
             raise self.wrong("E2", path, problem)
         if not heads:
             word = next(iter(data), "")
-            known = [*VERBS, *BLOCKS, *self.vocabulary.macros]
+            known = [*VERBS, *BLOCKS, *self.vocabulary.verbs, *self.vocabulary.macros]
             raise self.wrong(
                 "E1", (*path, word), message("there is no verb {word!r}", word=word), did_you_mean(str(word), known)
             )
         verb = next(iter(blocks), "") if not verbs else verbs[0]
-        kind = VERBS.get(verb) or BLOCKS.get(verb) or self._macro(verb)
+        kind = VERBS.get(verb) or BLOCKS.get(verb) or self._own_verb(verb)
         return self._step_of(kind, verb, data, path)
 
-    def _macro(self, name: str) -> VerbKind:
+    def _is_verb(self, name: str) -> bool:
+        return name in VERBS or name in self.vocabulary.verbs or name in self.vocabulary.macros
+
+    def _own_verb(self, name: str) -> VerbKind:
+        """Return the kind of a verb of the game's own."""
+        if name in self.vocabulary.verbs:
+            shape = self.vocabulary.verbs[name]
+            return VerbKind(shape.argument, shape.keys, shape.needs)
         first, *others = self.vocabulary.macros[name].with_.items()
         return VerbKind(first[1], dict(others))
 
     def _step_of(self, kind: VerbKind, verb: str, data: Mapping[str, Any], path: Path) -> Step:
         parts: dict[str, Any] = {"verb": verb, "path": path}
         keys: dict[str, Any] = {}
-        common = _COMMON if verb in VERBS or verb in self.vocabulary.macros else ("then", "else", "as")
+        common = _COMMON if self._is_verb(verb) else ("then", "else", "as")
         for key, value in data.items():
             place = (*path, key)
             with self.noted():

@@ -6,7 +6,7 @@ A game derives its own from it: for deeds of its own, for how its cards are used
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from cardgen.engines.effects.deeds import Deeds
 from cardgen.engines.effects.evaluating import Scope
@@ -23,6 +23,9 @@ CAN_DO: Mapping[str, Does] = {**cards.CAN_DO, **values.CAN_DO, **course.CAN_DO}
 
 class Resolution(Deeds):
     """Does effects in a world."""
+
+    #: The verbs of the game's own: those under `verbs` in its vocabulary.
+    own_verbs: ClassVar[Mapping[str, Does]] = {}
 
     def __init__(
         self,
@@ -53,7 +56,7 @@ class Resolution(Deeds):
         if step.verb in self.macros:
             result: Any = self._do_macro(step, scope)
         else:
-            result = DOES_VERB[step.verb](self, step, scope)
+            result = (DOES_VERB.get(step.verb) or self.own_verbs[step.verb])(self, step, scope)
         if step.name:
             scope.names[step.name] = result
         done = result not in (False, None, ())

@@ -82,6 +82,14 @@ class MacroKind(Closed):
     do: Any
 
 
+class VerbShape(Closed):
+    """A verb that the engine of a game does: the types of its argument and of its other keys."""
+
+    argument: Literal["value", "set", "word", "condition"] = "set"
+    keys: Mapping[Word, Literal["value", "set", "word", "condition"]] = {}
+    needs: Words = ()
+
+
 class Bounds(Closed):
     """When a resolution is stopped."""
 
@@ -101,6 +109,7 @@ class Vocabulary(Closed):
     sets: Mapping[Word, Sentence] = {}
     marks: Mapping[Word, MarkKind] = {}
     macros: Mapping[Word, MacroKind] = {}
+    verbs: Mapping[Word, VerbShape] = Field(default={}, description="verbs that only the game's engine can do")
     order: Words = ("card", "skill", "rule")
     bounds: Bounds = Bounds()
     destroy: Word = Field(default="discards", description="the area where destroyed cards go")
