@@ -1,0 +1,334 @@
+"""Effects in Blitz: cards in cells, attacks, the order of effects by kinds of cards, and the functions of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from cardgen.base.sentences.syntax import Node
+from cardgen.base.sentences.values import as_number
+from cardgen.engines.effects.evaluating import MISSING, Active, Evaluator, Event, Scope, half_up
+from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
+from cardgen.engines.effects.model import Step
+from cardgen.engines.effects.resolution import Resolution
+from cardgen.engines.effects.resolving import RefusedUseError
+from cardgen.engines.effects.verbs.common import zone_of
+from cardgen.engines.effects.world import Card, Player, Thing, Zone
+from cardgen.games.blitz.board import FORWARD, Cell, beside, on_board
+
+#: Sets of the cards on the board, by their category.
+_ON_BOARD = {"units": "unit", "resources": "resource", "facilities": "facility"}
+_CELLS = {"cell", "beyond"}
+
+
+class BlitzResolution(Resolution):
+    """Does effects in a game of Blitz. The rules of the ruleset are attributes."""
+
+    width = 4
+    joint_attack: Literal["sum", "highest"] = "sum"
+    team_supply = True
+
+    # ------------------------------------------------------------ sides and places
+
+    def side_of(self, thing: Any) -> str | None:
+        """Return the side of a player or of the owner of a card."""
+        seat = self.owner_of(thing)
+        side: str | None = None if seat is None else self.world.stored.get((Player(seat), "side"))
+        return side
+
+    def same(self, one: Any, other: Any) -> bool:
+        """A side is also the players of it: `side is me`."""
+        if isinstance(other, Player) and isinstance(one, str) and one in FORWARD:
+            return one == self.side_of(other)
+        if isinstance(one, Player) and isinstance(other, str) and other in FORWARD:
+            return other == self.side_of(one)
+        return super().same(one, other)
+
+    def place_of(self, thing: Any) -> Cell | None:
+        """Return the cell of a zone, or of a card on the board; None for anything else."""
+        if isinstance(thing, tuple) and len(thing) == 1:
+            (thing,) = thing
+        zone = self.world.where.get(thing) if isinstance(thing, Card) else thing
+        return zone.index if isinstance(zone, Zone) and isinstance(zone.index, tuple) else None
+
+    def is_on_board(self, card: Card) -> bool:
+        """Return True if a card lies in a cell."""
+        return self.world.where[card].area == "cell"
+
+    def derived(self, thing: Thing, name: str) -> Any:
+        if name == "side" and isinstance(thing, Card | Player):
+            return self.side_of(thing)
+        if isinstance(thing, Card):
+            if name == "supplied":
+                return self.is_in_supply(thing)
+            if name == "name":
+                return self.world.cards[thing][0].rpartition(":")[2]
+        if name in ("x", "y") and isinstance(thing, Card | Zone):
+            place = self.place_of(thing)
+            return None if place is None else place["xy".index(name)]
+        if isinstance(thing, Zone) and name in ("piece", "facility"):
+            return next(
+                (
+                    card
+                    for card in self.world.cards_in(thing)
+                    if (self.attribute(card, "category") == "facility") is (name == "facility")
+                ),
+                None,
+            )
+        return MISSING
+
+    def seen(self, thing: Any, name: str, scope: Scope) -> Any:
+        """`depth` is how deep a thing is in the area of the enemy of `me`."""
+        if name == "depth" and isinstance(thing, Card | Zone):
+            place, side = self.place_of(thing), self.side_of(scope.names.get("me"))
+            return None if place is None or side is None else place[1] * FORWARD[side]
+        return super().seen(thing, name, scope)
+
+    def free_name(self, name: str, scope: Scope) -> Any:
+        if name in _ON_BOARD:
+            category = _ON_BOARD[name]
+            return tuple(card for card in self.on_board() if self.attribute(card, "category") == category)
+        return super().free_name(name, scope)
+
+    def camp(self, me: Any, own: bool) -> tuple[Player, ...]:
+        """Return the partners of a player, or the players of the other side."""
+        side = self.side_of(me)
+        return tuple(player for player in self.ring() if player != me and (self.side_of(player) == side) is own)
+
+    def on_board(self) -> list[Card]:
+        """Return the cards in cells, by rows from y = -3 and columns."""
+        zones = [zone for zone in self.world.zones if zone.area == "cell"]
+        return [card for zone in sorted(zones, key=_row_order) for card in self.world.cards_in(zone)]
+
+    def order_of(self, active: Active) -> Any:
+        """Skill, unit, facility, resource, rule; then turn order; then rows from y = -3 and columns."""
+        ranks, order, this = self.vocabulary.order, self.world.order, active.this
+        place = self.place_of(active.bearer if active.bearer is not None else this) or (0, 0)
+        seat = len(order) if active.owner is None else order.index(active.owner)
+        return (ranks.index(self.rank_of(active)), seat, place[1], place[0], active.number)
+
+    def rank_of(self, active: Active) -> str:
+        """Return the category of the card that has an effect; `skill` for what players have, `rule` for the rules."""
+        if isinstance(active.this, Card):
+            category = self._stored(active.this, "category")
+            return category if category in self.vocabulary.order else "unit"
+        return active.rank if active.rank in self.vocabulary.order else "skill"
+
+    # ------------------------------------------------------------ cards
+
+    def is_full(self, zone: Zone, card: Card) -> bool:
+        """A cell holds one unit or resource, and one facility."""
+        if zone.area != "cell":
+            return super().is_full(zone, card)
+        below = self.attribute(card, "category") == "facility"
+        others = [other for other in self.world.cards_in(zone) if other != card]
+        return any((self.attribute(other, "category") == "facility") is below for other in others)
+
+    def put(self, card: Card, to: Zone, at: int | None = None) -> None:
+        """A card that leaves the board loses all marks, and what lasts on it."""
+        super().put(card, to, at)
+        if to.area not in _CELLS:
+            self.world.forget(card)
+            if ended := [one for one in self.world.lasting if one.bearer == card]:
+                self.world.end(ended)
+
+    def is_forbidden(self, event: Event) -> bool:
+        """An effect that lets the event happen wins over what lower kinds of cards forbid."""
+        ranks = [
+            self.vocabulary.order.index(self.rank_of(active))
+            for active in self.active()
+            if any(
+                forbidden.event == event.name and self._applies(active, forbidden, event)
+                for forbidden in active.effect.forbids
+            )
+        ]
+        if not ranks:
+            return False
+        return not any(
+            self.vocabulary.order.index(self.rank_of(active)) < min(ranks)
+            and any(
+                "forbidden" in allowed.ignoring
+                and allowed.act.event == event.name
+                and self._applies(active, allowed.act, event)
+                for allowed in active.effect.allows
+            )
+            for active in self.active()
+        )
+
+    def _applies(self, active: Active, what: Any, event: Event) -> bool:
+        scope = self.scope_of(active, event)
+        return self.holds(active.effect.condition, scope) and self._is_about(what, event, "before", scope)
+
+    # ------------------------------------------------------------ reach and supply
+
+    def hits(self, card: Card, attribute: str = "") -> tuple[Cell, ...]:
+        """Return the cells that a unit can hit, or that a resource supplies."""
+        place, side = self.place_of(card), self.side_of(card)
+        if place is None or side is None:
+            return ()
+        name = attribute or ("supply" if self.attribute(card, "category") == "resource" else "range")
+        turn = FORWARD[side]
+        cells = [(place[0] + turn * x, place[1] + turn * y) for x, y in self.as_set(self.attribute(card, name))]
+        return tuple(sorted({cell for cell in cells if on_board(cell, self.width)}))
+
+    def is_in_supply(self, unit: Card) -> bool:
+        """Return True if a resource of the player or, by the rules, of the team supplies a unit."""
+        place = self.place_of(unit)
+        return any(
+            self.attribute(card, "category") == "resource"
+            and self._supplies(card, unit)
+            and self.attribute(card, "level") >= self.attribute(unit, "level")
+            and place in self.hits(card)
+            for card in self.on_board()
+        )
+
+    def _supplies(self, resource: Card, unit: Card) -> bool:
+        if self.team_supply:
+            return self.side_of(resource) == self.side_of(unit)
+        return self.owner_of(resource) == self.owner_of(unit)
+
+    # ------------------------------------------------------------ attacks
+
+    def why_not(self, unit: Card, target: Card) -> str:
+        """Return why a unit cannot attack a card: turned, range, supply or forbidden; "" if it can."""
+        if not self.is_on_board(unit):
+            return "target"
+        values: dict[str, Any] = {"by": (unit,), "target": target}
+        if self.attribute(unit, "face") != "up" and not self.is_allowed("attack", "turned", **values):
+            return "turned"
+        if self.place_of(target) not in self.hits(unit) and not self.is_allowed("attack", "range", **values):
+            return "range"
+        if not self.attribute(unit, "supplied") and not self.is_allowed("attack", "supply", **values):
+            return "supply"
+        return "forbidden" if self.is_forbidden(self._attack_event((unit,), target)) else ""
+
+    def _attack_event(self, units: Sequence[Card], target: Card) -> Event:
+        values = {"by": tuple(units), "target": target, "plus": 0, "total": None, "destroyed": False}
+        return Event("attack", self.vocabulary.event_kinds["attack"], values)
+
+    def attack(self, target: Card, units: Sequence[Card], advance: Card | None = None) -> None:
+        """Let units attack a card. RefusedUseError with the reason if they cannot.
+
+        `advance` is the unit that enters the cell of a destroyed target.
+        """
+        if not units or not self.is_on_board(target):
+            raise RefusedUseError("target")
+        for unit in units:
+            if reason := self.why_not(unit, target):
+                raise RefusedUseError(reason)
+        values = {**self._attack_event(units, target).values, "advance": advance}
+        if self.happen("attack", **values) is None:
+            raise RefusedUseError("forbidden")
+
+    def deed_attack(self, event: Event) -> None:
+        """Each attacker is tested again; all are turned sideways, and the target is destroyed by more than defence."""
+        values = event.values
+        units, target = values["by"], values["target"]
+        able = [unit for unit in units if self.is_on_board(target) and not self.why_not(unit, target)]
+        total = self.joint([self.attribute(unit, "attack") for unit in able]) + values["plus"]
+        values["total"] = total
+        beaten = bool(able) and total > self.defence_of(target)
+        for unit in units:
+            if self.is_on_board(unit):
+                self.turn(unit, "sideways")
+        if not beaten:
+            return
+        zone = self.world.where[target]
+        values["destroyed"] = self.destroy_by(target, units)
+        unit = values.get("advance")
+        if unit is not None and values["destroyed"] and self.is_on_board(unit):
+            self.move_card("move", unit, zone)
+
+    def joint(self, attacks: Sequence[int]) -> int:
+        """Return the attack of several units together."""
+        return sum(attacks) if self.joint_attack == "sum" else max(attacks, default=0)
+
+    def defence_of(self, card: Card) -> int:
+        """Return the defence of a unit; cards that are none have 0."""
+        defence: int = self.attribute(card, "defence")
+        return defence
+
+    def destroy_by(self, card: Card, units: Sequence[Card]) -> bool:
+        """Let units destroy a card. Return True if it was destroyed."""
+        to = self.zone_of(self.vocabulary.destroy, self.owner_of(card))
+        return self.move_card("destroy", card, to, by=tuple(units))
+
+    # ------------------------------------------------------------ functions and verbs
+
+    def zone_at(self, cell: Cell) -> Zone | None:
+        """Return a cell of the board; None beside it."""
+        return Zone("cell", None, cell) if on_board(cell, self.width) else None
+
+
+def _row_order(zone: Zone) -> tuple[int, int]:
+    assert isinstance(zone.index, tuple)
+    return zone.index[1], zone.index[0]
+
+
+def _number(run: Evaluator, node: Node, scope: Scope) -> int:
+    return half_up(as_number(run.evaluate(node, scope)))
+
+
+def _cells(find: Callable[[BlitzResolution, Cell], Sequence[Cell]]) -> Callable[..., Any]:
+    """Return a function of a sentence: the cells that are found from the cell of its argument."""
+
+    def apply(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+        place = run.place_of(run.evaluate(values[0], scope))
+        found = [] if place is None else [run.zone_at(cell) for cell in find(run, place)]
+        return tuple(zone for zone in found if zone is not None)
+
+    return apply
+
+
+def _around(_: BlitzResolution, cell: Cell) -> list[Cell]:
+    x, y = cell
+    return [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+
+
+def _hits(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+    cards = [card for card in run.as_set(run.evaluate(values[0], scope)) if isinstance(card, Card)]
+    return tuple(run.zone_at(cell) for card in cards[:1] for cell in run.hits(card))
+
+
+def _cell(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+    return run.zone_at((_number(run, values[0], scope), _number(run, values[1], scope)))
+
+
+def _steps(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+    one, other = (run.place_of(run.evaluate(value, scope)) for value in values)
+    return None if one is None or other is None else abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _attack(run: BlitzResolution, step: Step, scope: Scope) -> bool:
+    target, units = run.things(step.argument, scope), run.things(step.keys["by"], scope)
+    try:
+        for one in target[:1]:
+            run.attack(one, units)
+    except RefusedUseError:
+        return False
+    return bool(target)
+
+
+def _deploy(run: BlitzResolution, step: Step, scope: Scope) -> Any:
+    cards = [card for card in run.things(step.argument, scope) if isinstance(card, Card)]
+    done = []
+    for card in cards:
+        zone = zone_of(run, step.keys["to"], scope, card)
+        if zone is not None and run.move_card("deploy", card, zone):
+            done.append(card)
+    return tuple(done)
+
+
+_FUNCTIONS: Mapping[str, tuple[Any, str]] = {
+    "cell": (_cell, "`cell(x, y)`: a cell of the board"),
+    "beside": (_cells(lambda _, cell: beside(cell)), "`beside(x)`: the cells beside a card or cell"),
+    "around": (_cells(_around), "`around(x)`: the eight cells around a card or cell"),
+    "hits": (_hits, "`hits(x)`: the cells that a unit hits or a resource supplies"),
+    "steps": (_steps, "`steps(a, b)`: the steps from one card or cell to another"),
+}
+BlitzResolution.functions = {
+    **FUNCTIONS,
+    **{name: EffectFunction(apply, summary) for name, (apply, summary) in _FUNCTIONS.items()},
+}
+_VERBS: Mapping[str, Any] = {"attack": _attack, "deploy": _deploy}
+BlitzResolution.own_verbs = _VERBS
