@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgen.base.records import dataclass
 from cardgen.base.sentences.syntax import Node
@@ -20,17 +20,26 @@ class EffectFunction:
     summary: str
 
 
+Arguments: TypeAlias = Sequence[Node]
+"""The parts of a sentence that a function is given."""
+
+
+def whole_number(facts: Evaluator, node: Node, scope: Scope) -> int:
+    """Return an argument that is a number, rounded half up."""
+    return half_up(as_number(facts.evaluate(node, scope)))
+
+
 def _numbers(facts: Evaluator, values: Sequence[Node], scope: Scope) -> list[Any]:
     return [as_number(facts.evaluate(value, scope)) for value in values]
 
 
 def _top(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
-    count, cards = half_up(as_number(facts.evaluate(values[0], scope))), facts.evaluate(values[1], scope)
+    count, cards = whole_number(facts, values[0], scope), facts.evaluate(values[1], scope)
     return facts.as_set(cards)[: max(0, count)]
 
 
 def _bottom(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
-    count, cards = half_up(as_number(facts.evaluate(values[0], scope))), facts.evaluate(values[1], scope)
+    count, cards = whole_number(facts, values[0], scope), facts.evaluate(values[1], scope)
     return facts.as_set(cards)[-count:] if count > 0 else ()
 
 

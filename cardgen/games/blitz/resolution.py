@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from cardgen.base.sentences.syntax import Node
-from cardgen.base.sentences.values import as_number
-from cardgen.engines.effects.evaluating import MISSING, Active, Evaluator, Event, Scope, half_up
-from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
+from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
+from cardgen.engines.effects.functions import FUNCTIONS, Arguments, EffectFunction, whole_number
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
@@ -265,14 +263,10 @@ def _row_order(zone: Zone) -> tuple[int, int]:
     return zone.index[1], zone.index[0]
 
 
-def _number(run: Evaluator, node: Node, scope: Scope) -> int:
-    return half_up(as_number(run.evaluate(node, scope)))
-
-
 def _cells(find: Callable[[BlitzResolution, Cell], Sequence[Cell]]) -> Callable[..., Any]:
     """Return a function of a sentence: the cells that are found from the cell of its argument."""
 
-    def apply(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+    def apply(run: BlitzResolution, values: Arguments, scope: Scope) -> Any:
         place = run.place_of(run.evaluate(values[0], scope))
         found = [] if place is None else [run.zone_at(cell) for cell in find(run, place)]
         return tuple(zone for zone in found if zone is not None)
@@ -285,16 +279,16 @@ def _around(_: BlitzResolution, cell: Cell) -> list[Cell]:
     return [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
 
 
-def _hits(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+def _hits(run: BlitzResolution, values: Arguments, scope: Scope) -> Any:
     cards = [card for card in run.as_set(run.evaluate(values[0], scope)) if isinstance(card, Card)]
     return tuple(run.zone_at(cell) for card in cards[:1] for cell in run.hits(card))
 
 
-def _cell(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
-    return run.zone_at((_number(run, values[0], scope), _number(run, values[1], scope)))
+def _cell(run: BlitzResolution, values: Arguments, scope: Scope) -> Any:
+    return run.zone_at((whole_number(run, values[0], scope), whole_number(run, values[1], scope)))
 
 
-def _steps(run: BlitzResolution, values: Sequence[Node], scope: Scope) -> Any:
+def _steps(run: BlitzResolution, values: Arguments, scope: Scope) -> Any:
     one, other = (run.place_of(run.evaluate(value, scope)) for value in values)
     return None if one is None or other is None else abs(one[0] - other[0]) + abs(one[1] - other[1])
 
