@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.policies import POLICIES
 from cardgen.games.blitz.state import BlitzState
-from tests.games.blitz.comparing import LONG, to_twin
+from tests.games.blitz.comparing import STANDARD, to_twin
 from tests.games.blitz.playing import new_game, play_game
 
 ROUNDS = 3
@@ -37,14 +37,14 @@ def best_rate(work: Callable[[], int]) -> float:
 
 def positions(players: int) -> list[BlitzState]:
     """Return the positions of some random games after the hands."""
-    states = [state for seed in range(3) for _, state in play_game(DEFAULT_FACTIONS[players], seed, LONG)]
+    states = [state for seed in range(3) for _, state in play_game(DEFAULT_FACTIONS[players], seed, STANDARD)]
     return [state for state in states if not state.over and state.step not in ("hand", "draw")][::7]
 
 
 def play_games(name: str, games: int) -> int:
     """Play whole games by one policy, and return their number."""
     for seed in range(games):
-        state, chance = new_game(DEFAULT_FACTIONS[2], seed, LONG), random.Random(seed)
+        state, chance = new_game(DEFAULT_FACTIONS[2], seed, STANDARD), random.Random(seed)
         while not state.over:
             state = apply(state, POLICIES[name](state, chance))
     return games

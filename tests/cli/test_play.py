@@ -345,17 +345,17 @@ def blitz(*arguments: str, stdin: str = "") -> Done:
 
 
 def test_the_log_of_a_random_game_of_blitz_is_legal(tmp_path: Path) -> None:
-    game = blitz("game", "--seed", "3", "--players", "2", "--rules", "long")
+    game = blitz("game", "--seed", "3", "--players", "2", "--rules", "literal")
     log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
     log.write_text(game.stdout, encoding="utf-8")
-    done = blitz("verify", str(log), "--rules", "long", "--draw", str(picture))
+    done = blitz("verify", str(log), "--rules", "literal", "--draw", str(picture))
     assert done.returncode == 0, done.stderr
     count = len(game.stdout.splitlines()) - 2
     assert done.stdout.splitlines() == [f"{count} legal turns", game.stdout.splitlines()[-1]]
     described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
     assert described is not None
     assert "勝" in (described.text or "")
-    data = json.loads(blitz("game", "--seed", "3", "--players", "2", "--rules", "long", "--json").stdout)
+    data = json.loads(blitz("game", "--seed", "3", "--players", "2", "--rules", "literal", "--json").stdout)
     assert (len(data["turns"]), data["end"]["seed"]) == (count, 3)
     done = blitz(
         "verify", "-", "--json", stdin=game.stdout.replace("us keep", "us pass").replace("us redraw", "us pass")

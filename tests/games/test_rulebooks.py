@@ -324,7 +324,7 @@ CHANGED_DATA: dict[str, tuple[str, str, str, str]] = {
     "blitz": (
         """
         rules/standard.yaml | limit: 8 | limit: 6
-        rules/standard.yaml | rounds: 100 | rounds: 70
+        rules/standard.yaml | rounds: 20 | rounds: 70
         cards.csv | depot,5, | depot,4,
         cards.csv | Heavy tank,6,5,3 | Heavy tank,9,5,3
         """,

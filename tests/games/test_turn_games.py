@@ -195,7 +195,7 @@ PLAYED: dict[str, tuple[Any, Callable[[Any], GameContent], list[Callable[[int], 
         lambda start: GameContent({"": start.rules}, blitz.CONTENT.decks),
         random_games(
             lambda rules, seed: blitz.random_game(("us", "ss", "uk", "wm") if seed % 2 else ("us", "wm"), seed, rules),
-            *(blitz_rules.STANDARD, blitz_rules.LONG, blitz_rules.OTHERS["free"]),
+            *(blitz_rules.STANDARD, blitz_rules.LITERAL, blitz_rules.OTHERS["free"]),
         ),
     ),
     "block-killer": (

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from cardgen.games.blitz.board import Cell, cell_at, number, reach_bits
+from cardgen.games.blitz.board import Cell, cell_at, neighbours, number, reach_bits
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import (
     NOTHING,
     BlitzState,
+    Setup,
     Turn,
     different_in_hand,
     in_hand,
@@ -28,7 +29,24 @@ def reach_of(state: BlitzState, index: int) -> int:
 
 def is_supplied(state: BlitzState, index: int) -> bool:
     """Return True if a resource supplies the unit on a cell, alone and with its level at least; or a skill does."""
-    return state.ground[index] in state.supplied or any(True for _ in suppliers_of(state, index))
+    return is_in_supply(state, index, supply_of(state, state.setup.owners[state.ground[index]]))
+
+
+def supply_of(state: BlitzState, player: int) -> list[tuple[int, int]]:
+    """Return the level of each resource that supplies the units of a player, and the cells in its range as bits."""
+    setup = state.setup
+    return [
+        (setup.cards[card].level, reach_of(state, at))
+        for at, card in pieces(state)
+        if setup.cards[card].kind == "resource" and _supplies(setup, setup.owners[card], player)
+    ]
+
+
+def is_in_supply(state: BlitzState, index: int, supply: Sequence[tuple[int, int]]) -> bool:
+    """Return True if the supply of the owner, or a skill, supplies the unit on a cell."""
+    card = state.ground[index]
+    least = state.setup.cards[card].level
+    return card in state.supplied or any(level >= least and bits >> index & 1 for level, bits in supply)
 
 
 def suppliers_of(state: BlitzState, index: int) -> Iterator[int]:
@@ -39,18 +57,15 @@ def suppliers_of(state: BlitzState, index: int) -> Iterator[int]:
         if (
             face.kind == "resource"
             and face.level >= setup.cards[unit].level
-            and _supplies(state, card, unit)
+            and _supplies(setup, setup.owners[card], setup.owners[unit])
             and reach_of(state, at) >> index & 1
         ):
             yield at
 
 
-def _supplies(state: BlitzState, resource: int, unit: int) -> bool:
-    """Return True if the owners of two cards are the same player or, by the rules, of the same team."""
-    setup = state.setup
-    if setup.owners[resource] == setup.owners[unit]:
-        return True
-    return setup.rules.team_supply and setup.side_of(resource) == setup.side_of(unit)
+def _supplies(setup: Setup, owner: int, player: int) -> bool:
+    """Return True if two players are the same or, by the rules, of the same team."""
+    return owner == player or (setup.rules.team_supply and setup.sides[owner] == setup.sides[player])
 
 
 def is_ready(state: BlitzState, card: int) -> bool:
@@ -60,14 +75,14 @@ def is_ready(state: BlitzState, card: int) -> bool:
 
 def ready_units(state: BlitzState, player: int) -> list[int]:
     """Return the numbers of the cells of a player's units that can attack: ready and supplied."""
-    setup = state.setup
+    setup, supply = state.setup, supply_of(state, player)
     return [
         index
         for index, card in pieces(state)
         if setup.owners[card] == player
         and setup.cards[card].kind == "unit"
         and is_ready(state, card)
-        and is_supplied(state, index)
+        and is_in_supply(state, index, supply)
     ]
 
 
@@ -113,8 +128,15 @@ def list_attacks(state: BlitzState, player: int) -> Iterator[Turn]:
                     yield from (
                         Turn(kind, to=to, units=units, advance=cell)
                         for cell in units
-                        if not keeps_out(state, target, state.ground[number(cell, width)])
+                        if may_advance(state, number(cell, width), target)
                     )
+
+
+def may_advance(state: BlitzState, attacker: int, target: int) -> bool:
+    """Return True if the unit on a cell may enter the cell of a unit that it has helped to destroy."""
+    if state.setup.rules.advance == "beside" and target not in neighbours(attacker, state.setup.width):
+        return False
+    return not keeps_out(state, target, state.ground[attacker])
 
 
 def can_attack(state: BlitzState, player: int) -> bool:
@@ -141,7 +163,7 @@ def check_attack(state: BlitzState, player: int, turn: Turn) -> tuple[int, list[
         turn.advance not in turn.units
         or not destroyed
         or facility
-        or keeps_out(state, target, state.ground[index_of(state, turn.advance)])
+        or not may_advance(state, index_of(state, turn.advance), target)
     ):
         raise BlitzError("advance", cell=turn.advance)
     return target, group, destroyed

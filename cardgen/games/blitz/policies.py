@@ -1,27 +1,40 @@
 """Policies, which decide the turns in simulations. They know the board and their own hand, and nothing of other hands.
 
 `random` chooses any legal turn. `greedy` chooses the turn after which its side stands best. `planner` also looks ahead
-to the attacks of this round: what the enemy could destroy, and what its own side could.
+to the attacks of this round: what the enemy could destroy, and what its own side could. Both know how many rounds each
+unit needs to break through, around the cards and mines in its way.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 
 from cardgen.engines.policies import Policy
 from cardgen.games.blitz.attackers import smallest_group
-from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth
-from cardgen.games.blitz.combat import is_supplied, list_targets
+from cardgen.games.blitz.board import DEPTH, ENEMY, cell_at, depth, neighbours, number
+from cardgen.games.blitz.combat import (
+    is_in_supply,
+    list_targets,
+    may_advance,
+    reach_of,
+    ready_units,
+    supply_of,
+    total_attack,
+)
 from cardgen.games.blitz.endings import held_cells
 from cardgen.games.blitz.game import PASS, apply, legal_turns
-from cardgen.games.blitz.state import BlitzState, Turn, keeps_out, pieces
+from cardgen.games.blitz.state import NOTHING, BlitzState, Turn, pieces
 
-#: The worth of a unit that is so deep in the area of the enemy; one at depth 3 wins in the next round.
-_DEEP = {0: 0.0, 1: 4.0, 2: 8.0, 3: 40.0}
-_WIN, _HELD, _SUPPLIED, _LEVEL, _FORWARD = 1000.0, 3.0, 2.0, 1.5, 0.3
-#: A unit in hand is worth less than on the board, so that it is deployed; but an empty hand ends the game.
-_IN_HAND, _FEW_CARDS = 0.7, 2
+#: The worth of a unit that needs so many rounds to break through, if nobody stops it.
+_NEAR = {1: 60.0, 2: 14.0, 3: 5.0, 4: 2.0, 5: 1.0}
+_WIN, _HELD, _SUPPLIED, _LEVEL, _LAID = 1000.0, 3.0, 2.0, 1.5, 1.0
+#: What a lead of a cell is worth besides, if so many rounds are left.
+_LATE = {2: 3.0, 1: 8.0, 0: 20.0}
+#: A unit in hand is worth a little less than on the board without supply, so that some are kept in reserve; by some
+#: rulesets an empty hand ends the game.
+_IN_HAND, _FEW_CARDS = 0.95, 2
 _NEEDED, _FEAR, _HOPE = 60.0, 0.7, 0.35
 #: How many of the best turns the planner compares.
 _MOST_COMPARED = 8
@@ -61,16 +74,21 @@ def value(state: BlitzState, side: str) -> float:
         return 0.0 if winner == "draw" else _WIN if winner == side else -_WIN
     setup = state.setup
     total = 0.0
+    rounds = {one: breakthrough_rounds(state, one) for one in ENEMY}
+    supplies = [supply_of(state, player) for player in range(len(setup.sides))]
     for index, card in pieces(state):
         face, own = setup.cards[card], setup.side_of(card)
         worth = _LEVEL * face.level
         if face.kind == "unit":
-            deep = depth(cell_at(index, setup.width), own)
-            worth = unit_worth(state, card) + _DEEP.get(deep, 0.0) + _FORWARD * (deep + DEPTH)
-            worth += _SUPPLIED * is_supplied(state, index)
+            worth = unit_worth(state, card) + _NEAR.get(rounds[own](index, card), 0.0)
+            worth += _SUPPLIED * is_in_supply(state, index, supplies[setup.owners[card]])
         total += worth if own == side else -worth
+    laid = [setup.side_of(trap) for trap in state.traps if trap != NOTHING]
+    total += _LAID * (2 * laid.count(side) - len(laid))
     lead = held_cells(state, side) - held_cells(state, ENEMY[side])
     total += _HELD * lead
+    if setup.rules.rounds is not None:
+        total += _LATE.get(setup.rules.rounds - state.round, 0.0) * lead
     for player, hand in enumerate(state.hands):
         if setup.sides[player] == side:
             total += _hand_worth(state, hand, lead)
@@ -83,6 +101,37 @@ def unit_worth(state: BlitzState, card: int) -> float:
     return 2.0 + face.attack + 0.8 * face.defence
 
 
+def breakthrough_rounds(state: BlitzState, side: str) -> Callable[[int, int], int]:
+    """Return a function of the cell and the card of a unit of a side: the rounds that it needs to break through.
+
+    Units go around cards and enemy mines. Without a free way they need two rounds more than straight ahead.
+    """
+    setup, width = state.setup, state.setup.width
+    mined = {
+        index
+        for index, trap in enumerate(state.traps)
+        if trap != NOTHING and setup.cards[trap].effect == "mine" and setup.side_of(trap) != side
+    }
+    free = {index for index, card in enumerate(state.ground) if card == NOTHING and index not in mined}
+    # The moves from each free cell, first those of depth 3.
+    moves = {index: 1 for index in free if depth(cell_at(index, width), side) == DEPTH}
+    queue = list(moves)
+    for index in queue:
+        for near in neighbours(index, width):
+            if near in free and near not in moves:
+                moves[near] = moves[index] + 1
+                queue.append(near)
+
+    def rounds(index: int, card: int) -> int:
+        steps, deep = setup.cards[card].steps, depth(cell_at(index, width), side)
+        if deep == DEPTH:
+            return 1
+        ways = [moves[near] for near in neighbours(index, width) if near in moves]
+        return ceil((min(ways) + 1) / steps) if ways else ceil((DEPTH + 1 - deep) / steps) + 2
+
+    return rounds
+
+
 def dangers(state: BlitzState, side: str) -> float:
     """Return the worth of the units of a side that the enemy can destroy in this round, one at a time.
 
@@ -90,13 +139,17 @@ def dangers(state: BlitzState, side: str) -> float:
     """
     setup = state.setup
     danger = 0.0
+    rounds = breakthrough_rounds(state, side)
     enemies = [player for player, own in enumerate(setup.sides) if own != side]
     for player in enemies:
-        for target, facility, _ in list_targets(state, player):
-            if not facility and smallest_group(state, player, target).units is not None:
+        ready = ready_units(state, player)
+        if not ready:
+            continue
+        for target, facility, defence in list_targets(state, player):
+            able = [index for index in ready if reach_of(state, index) >> target & 1]
+            if not facility and total_attack(state, able) > defence:
                 card = state.ground[target]
-                deep = depth(cell_at(target, setup.width), side)
-                danger = danger * 0.5 + unit_worth(state, card) + _DEEP.get(deep, 0.0)
+                danger = danger * 0.5 + unit_worth(state, card) + _NEAR.get(rounds(target, card), 0.0)
     return danger
 
 
@@ -146,8 +199,7 @@ def _sensible(state: BlitzState, player: int) -> Iterator[Turn]:
         if group is not None and group.units is not None:
             yield Turn("attack", to=group.target, units=group.units)
             for cell in group.units:
-                unit = state.ground[(cell[1] + DEPTH) * width + cell[0]]
-                if not keeps_out(state, target, unit):
+                if may_advance(state, number(cell, width), target):
                     yield Turn("attack", to=group.target, units=group.units, advance=cell)
     yield PASS
 

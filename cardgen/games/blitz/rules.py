@@ -75,6 +75,10 @@ class BlitzRules(Closed):
         default="settlement",
         description="units that have attacked are ready again after the settlement, or one round later",
     )
+    advance: Literal["beside", "any"] = Field(
+        default="beside",
+        description="which attacker may enter the cell of a destroyed unit: one that is orthogonally beside it, or any",
+    )
     attack_objects: bool = Field(
         default=False, description="units may also attack resources and facilities, which have a defence of 0"
     )
@@ -84,7 +88,7 @@ class BlitzRules(Closed):
         "both sides have deployed a unit",
     )
     no_hand: Literal["settlement", "at-once", "after-draw"] = Field(
-        default="settlement",
+        default="after-draw",
         description="when a player without cards in hand ends the game: at the settlement; at once; or after the draw, "
         "which is when the deck is empty, too",
     )
@@ -94,5 +98,5 @@ class BlitzRules(Closed):
         "units on the board, and nobody if these are equal, too",
     )
     rounds: int | None = Field(
-        default=100, ge=1, le=10_000, description="the game ends after so many rounds; null: there is no limit"
+        default=20, ge=1, le=10_000, description="the game ends after so many rounds; null: there is no limit"
     )

@@ -19,24 +19,23 @@ def changed(**fields: Any) -> BlitzRules:
 
 
 STANDARD = changed()
-LONG = changed(titles={"zh": "长局", "en": "Long game"}, no_hand="after-draw")
+LITERAL = changed(titles={"zh": "按原文", "en": "Literal"}, no_hand="settlement", advance="any", rounds=100)
 #: Rulesets with every choice made in another way.
 OTHERS = {
-    "long": LONG,
+    "literal": LITERAL,
     "at-once": changed(no_hand="at-once", two_players="allied-first", equal="units", rounds=3),
     "free": changed(
-        no_hand="after-draw",
         moves=2,
         move_when_deployed=True,
         deploy_on_front=True,
         facility_area="anywhere",
         facilities=1,
         engineer_on_cell=False,
+        advance="any",
         attack_objects=True,
         rounds=8,
     ),
     "strict": changed(
-        no_hand="after-draw",
         team_area="halves",
         team_supply=False,
         joint_attack="highest",

@@ -31,7 +31,7 @@ from tests.games.blitz.playing import (
     starter_deck,
 )
 
-from .comparing import LONG, OTHERS, STANDARD, changed, to_twin
+from .comparing import LITERAL, OTHERS, STANDARD, changed, to_twin
 
 
 def cards_somewhere(state: BlitzState) -> list[int]:
@@ -157,7 +157,7 @@ def every_turn(state: BlitzState) -> list[Turn]:
     return some
 
 
-@pytest.mark.parametrize("name", ["long", "free", "strict"])
+@pytest.mark.parametrize("name", ["literal", "free", "strict"])
 def test_what_is_legal_can_be_applied_and_nothing_else(name: str) -> None:
     chance = random.Random(name)
     state = new_game(DEFAULT_FACTIONS[4 if name == "strict" else 2], 5, OTHERS[name])
@@ -201,14 +201,14 @@ def test_no_card_is_lost_in_random_games(name: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("rules", [STANDARD, LONG])
+@pytest.mark.parametrize("rules", [STANDARD, LITERAL])
 def test_no_card_is_lost_in_ten_thousand_random_games(rules: BlitzRules) -> None:
     for seed in range(5_000):
         play_and_count(2 + seed % 2 * 2, seed, rules)
 
 
 def test_a_random_game_is_the_same_on_every_machine() -> None:
-    lines = write_log(GAME, random_game(DEFAULT_FACTIONS[2], 7, STANDARD)).splitlines()
+    lines = write_log(GAME, random_game(DEFAULT_FACTIONS[2], 7, LITERAL)).splitlines()
     assert lines[:5] == ["game us wm seed 7", "us keep", "wm redraw", "us discard machine-gun", "wm discard depot"]
     assert (len(lines), lines[-1]) == (32, "result allied 27b 28a")
 

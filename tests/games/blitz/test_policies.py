@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from cardgen.games.blitz.state import BlitzState
 from cardgen.games.blitz.turn_game import GAME
 from tests.games.blitz.playing import new_game
 
-from .comparing import LONG, STANDARD
+from .comparing import LITERAL, STANDARD
 from .decks import DECKS, with_card
 
 POLICIES = GAME.policies()
@@ -42,9 +43,33 @@ def wins(names: tuple[str, str], rules: BlitzRules, games: int) -> int:
     return won
 
 
-@pytest.mark.parametrize("pair", [("planner", "greedy"), ("greedy", "random")])
-def test_the_better_policy_wins(pair: tuple[str, str]) -> None:
-    assert wins(pair, LONG, 3) > 0
+@pytest.mark.parametrize("name", ["planner", "greedy"])
+def test_policies_win_against_random_turns(name: str) -> None:
+    assert wins((name, "random"), STANDARD, 3) > 0
+
+
+@pytest.mark.soak
+def test_the_planner_wins_against_the_greedy_policy() -> None:
+    assert wins(("planner", "greedy"), STANDARD, 100) > 40
+
+
+def lengths(rules: BlitzRules, games: int) -> tuple[float, Counter[str]]:
+    """Return the mean number of rounds of games between planners, and how often each side wins."""
+    states = [play(("planner", "planner"), seed, rules) for seed in range(games)]
+    winners = Counter(state.result.winner for state in states if state.result)
+    return sum(state.round for state in states) / games, winners
+
+
+def test_the_standard_rules_give_longer_games_than_the_literal_ones() -> None:
+    assert lengths(STANDARD, 6)[0] >= 10 > lengths(LITERAL, 6)[0]
+
+
+@pytest.mark.soak
+def test_a_game_of_planners_is_long_enough_seldom_drawn_and_fair() -> None:
+    rounds, winners = lengths(STANDARD, 1000)
+    assert rounds >= 10
+    assert winners["draw"] <= 150
+    assert max(winners["allied"], winners["german"]) <= 550
 
 
 def test_policies_know_only_their_own_hand() -> None:
@@ -126,5 +151,5 @@ def test_a_summary_has_sides_policies_ends_and_lengths() -> None:
     sentences = [sentence["en"] for sentence in summary.sentences]
     assert sentences[0].startswith("Standard, 2 players, greedy, random: of 10 games the allied side wins 60.0% (")
     assert sentences[1:] == ["The allied side is at an advantage."]
-    few = summarise([Run(settings, results[:2], 2), Run(settings_of(rules=LONG), results[:2], 2)])
-    assert "Long game, planner: 2 games, too few for a conclusion." in [one["en"] for one in few.sentences]
+    few = summarise([Run(settings, results[:2], 2), Run(settings_of(rules=LITERAL), results[:2], 2)])
+    assert "Literal, planner: 2 games, too few for a conclusion." in [one["en"] for one in few.sentences]

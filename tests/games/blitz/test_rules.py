@@ -205,6 +205,15 @@ def test_objects_can_be_attacked_if_the_rules_say_so() -> None:
     assert refused(state, "us raid 0,1 by 0,0 advance 0,0") == "B25"
 
 
+def test_only_an_attacker_beside_the_target_advances_unless_the_rules_let_any() -> None:
+    rows = {1: "wm:armoured-car . . .", 0: "us:rifles us:assault . .", -1: "us:depot us:depot . ."}
+    near, far = (f"us attack 0,1 by 0,0 1,0 advance {cell}" for cell in ("0,0", "1,0"))
+    state = position("us attack", rows, **HANDS)
+    assert at(do(state, near), 0, 1) == "rifles/"
+    assert refused(state, far) == "B25"
+    assert at(do(position("us attack", rows, changed(advance="any"), **HANDS), far), 0, 1) == "assault/"
+
+
 # ---------------------------------------------------------------- ends
 
 

@@ -199,7 +199,8 @@ class Table:
                     yield ("attack", target, group, None)
                     if self.strength(group) > defence:
                         for cell in group:
-                            if not self.barred(target, self.ground[cell]):
+                            near = self.choices["advance"] == "any" or cell in next_to(target)
+                            if near and not self.barred(target, self.ground[cell]):
                                 yield ("attack", target, group, cell)
         for target, card in self.traps.items():
             if foes(me, card[1]) and self.choices["attack_objects"]:
