@@ -31,7 +31,7 @@ from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.scene.keys import content_key
 from tests.cases import read_cases
 from tests.games.blitz.decks import DECKS as BLITZ_DECKS
-from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD, TRIO
+from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, SHARED, STANDARD, TRIO
 from tests.games.shipped import GAMES, copy_of, laid_out, shipped
 from tests.games.thread_race.rulesets import BRIEF, FULL
 from tests.games.thread_race.starter import starter_cards, starter_cores
@@ -68,7 +68,14 @@ def test_the_cards_of_thread_race_are_the_starter_set() -> None:
 
 def test_its_rulesets_are_those_of_the_rules() -> None:
     assert shipped("thread-race").rulesets == {"full": FULL, "brief": BRIEF}
-    right = {"standard": STANDARD, "bonus": BONUS, "pairs": PAIRS, "trio": TRIO, "small-board": DUO}
+    right = {
+        "standard": STANDARD,
+        "bonus": BONUS,
+        "pairs": PAIRS,
+        "shared-colour": SHARED,
+        "trio": TRIO,
+        "small-board": DUO,
+    }
     titled = {name: rules.model_copy(update={"titles": ()}) for name, rules in shipped("blokus").rulesets.items()}
     assert titled == {name: rules.model_copy(update={"titles": ()}) for name, rules in right.items()}
     standard = shipped("blitz").rulesets["standard"]

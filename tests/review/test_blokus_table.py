@@ -81,6 +81,15 @@ def test_the_first_moves_are_counted(board: Any) -> None:
     expect(board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
 
 
+def test_three_players_place_the_shared_colour_in_turn(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, rules="shared-colour", moves="RI1-00_GI1-j0_BI1-jj")
+    expect(line(page)).to_have_text("Yellow to move, placed by Red: 58 moves.")
+    expect(page.locator(".bl-players tbody tr", has_text="Yellow")).to_contain_text("all in turn")
+    choose(page, "I1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#play-live")).to_contain_text("Yellow I1 (0,19) by Red.")
+
+
 def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
     choose(board, "F5")
     board.evaluate("cardgen.blokus.turned = cardgen.blokus.cards.shapes.get('F5')")

@@ -1,7 +1,8 @@
 """A game, from the empty board to the last placement: pure functions of a state and a turn to the next state.
 
-Players are numbered from 0 in the order of the seats; each has one colour or more. All random choices follow from the
-seed: the same seed and the same turns give the same game, on every machine and with every Python.
+Players are numbered from 0 in the order of the seats; each has one colour or more, and one colour may be shared. All
+random choices follow from the seed: the same seed and the same turns give the same game, on every machine and with
+every Python.
 """
 
 from __future__ import annotations
@@ -39,8 +40,15 @@ class BlokusState:
 
     @property
     def to_move(self) -> int | None:
-        """The player whose turn it is; None when the game is over."""
-        return None if self.colour is None else player_of(self.rules, self.colour)
+        """The player whose turn it is; None when the game is over.
+
+        The players place the shared colour in the order of the seats, also those whose own colour is out.
+        """
+        if self.colour is None:
+            return None
+        if self.colour != self.rules.shared:
+            return player_of(self.rules, self.colour)
+        return sum(move.colour == self.colour for move in self.moves) % len(self.rules.seats)
 
     @property
     def over(self) -> bool:

@@ -69,18 +69,25 @@ def _rated(state: BlokusState, chance: random.Random) -> list[Placement]:
 
 
 def _quick_value(state: BlokusState, colour: str, placement: Placement) -> float:
-    """Return how good a placement is by itself: its size, its new corners, and the corners that it takes away."""
+    """Return how good a placement is by itself: its size, its new corners, and the corners that it takes away.
+
+    The shared colour earns nothing for anybody: only the corners count that its placement takes from players.
+    """
     rules, position = state.rules, state.position
     board, cells = board_cells(rules.board.size), placement.cells
     own = position.cells[rules.order.index(colour)]
     _, front = _open(own | cells, position.taken | cells, board, rules, colour)
-    value = _CELL * shape_size(placement.shape) + _CORNER * front.bit_count() + _AWKWARD.get(placement.shape, 0.0)
-    player = player_of(rules, colour)
+    player, shared = state.to_move, colour == rules.shared
+    value = 0.0
+    if not shared:
+        value = _CELL * shape_size(placement.shape) + _CORNER * front.bit_count() + _AWKWARD.get(placement.shape, 0.0)
     for number, other in enumerate(rules.order):
-        if player_of(rules, other) != player and other not in state.out:
-            _, front = _open(position.cells[number], position.taken, board, rules, other)
-            value += _TAKEN * (front & cells).bit_count()
-    if own.bit_count() < 5 * _OPENING:
+        owner = player_of(rules, other)
+        if owner is None or other in state.out or (owner == player and not shared):
+            continue
+        _, front = _open(position.cells[number], position.taken, board, rules, other)
+        value += _TAKEN * (front & cells).bit_count() * (-1 if owner == player else 1)
+    if own.bit_count() < 5 * _OPENING and not shared:
         value -= _MIDDLE * _distance(cells, rules.board.size)
     return value
 
@@ -104,14 +111,14 @@ def _reach_value(state: BlokusState, colour: str, placement: Placement) -> float
     """Return the value of the cells that this player and the others can reach first after a placement.
 
     Every colour grows from its front over the free cells, all at the same time. A cell belongs to those that reach it
-    first, and counts less the later it is reached.
+    first, and counts less the later it is reached. What the shared colour reaches is lost for all players.
     """
     rules, position = state.rules, state.position
-    board, player = board_cells(rules.board.size), player_of(rules, colour)
+    board = board_cells(rules.board.size)
     taken = position.taken | placement.cells
     open_of: list[int] = []
     grown: list[int] = []
-    players: list[int] = []
+    worth: list[float] = []
     for number, other in enumerate(rules.order):
         own = position.cells[number] | (placement.cells if other == colour else 0)
         used = position.used[number] | (1 << SHAPES.index(placement.shape) if other == colour else 0)
@@ -120,13 +127,14 @@ def _reach_value(state: BlokusState, colour: str, placement: Placement) -> float
         free, front = _open(own, taken, board, rules, other)
         open_of.append(free)
         grown.append(front)
-        players.append(player_of(rules, other))
+        owner = player_of(rules, other)
+        worth.append(0.0 if owner is None else _OWN_REACH if owner == state.to_move else -_OTHER_REACH)
     value, reached = 0.0, 0
     for step in range(_STEPS):
         weight = 1.0 - step / _STEPS
         for number, cells in enumerate(grown):
             new = (cells & ~reached).bit_count()
-            value += weight * new * (_OWN_REACH if players[number] == player else -_OTHER_REACH)
+            value += weight * new * worth[number]
         for cells in grown:
             reached |= cells
         grown = [

@@ -84,6 +84,10 @@ class BlokusRules(Closed):
     seats: Annotated[tuple[Colours, ...], Field(min_length=2, max_length=4, strict=False)] = Field(
         description="for each player the colours that the player has; one player may have two"
     )
+    shared: Colour | None = Field(
+        default=None,
+        description="a colour of nobody, which the players place in turn; it is not counted in the scores; null: none",
+    )
     score: Literal["remaining", "official-bonus"] = Field(
         description="remaining: the cells of unplaced pieces, fewer is better; official-bonus: minus those cells, "
         "15 more when all pieces are placed, and 5 more when the single cell was the last of them; higher is better"
@@ -95,8 +99,12 @@ class BlokusRules(Closed):
         if len(set(self.order)) != len(self.order):
             raise ValueError(message("order has a colour twice"))
         seated = [colour for seat in self.seats for colour in seat]
+        if self.shared is not None:
+            seated.append(self.shared)
         if sorted(seated) != sorted(self.order):
-            raise ValueError(message("seats must have each colour of order exactly once, and no other colour"))
+            raise ValueError(
+                message("seats and shared must have each colour of order exactly once, and no other colour")
+            )
         with_start = {colour for colour in COLOURS if getattr(self.board.start, colour) is not None}
         if with_start != set(self.order):
             raise ValueError(message("board.start must have a point for each colour of order, and for no other colour"))
@@ -116,6 +124,6 @@ def colour_number(rules: BlokusRules, colour: str) -> int:
     return order.index(colour)
 
 
-def player_of(rules: BlokusRules, colour: str) -> int:
-    """Return the number of the player of a colour, from 0."""
-    return next(number for number, seat in enumerate(rules.seats) if colour in seat)
+def player_of(rules: BlokusRules, colour: str) -> int | None:
+    """Return the number of the player of a colour, from 0; None for the shared colour."""
+    return next((number for number, seat in enumerate(rules.seats) if colour in seat), None)

@@ -27,7 +27,8 @@ def standings(state: BlokusState) -> list[Standing]:
 
     With `remaining` the score is the number of remaining cells, and fewer is better. With `official-bonus` it is minus
     that number, plus 15 for a colour with all 21 pieces placed, plus 5 if the single cell was its last piece; higher is
-    better. The colours of a player are added up. Equal players share a rank, and the next rank is left out: 1, 2, 2, 4.
+    better. The colours of a player are added up; a shared colour does not count. Equal players share a rank, and the
+    next rank is left out: 1, 2, 2, 4.
     """
     rules = state.rules
     remaining = [sum(_remaining(state, colour) for colour in seat) for seat in rules.seats]

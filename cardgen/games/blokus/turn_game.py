@@ -18,7 +18,7 @@ from cardgen.games.blokus.placements import count_placements, free_corners
 from cardgen.games.blokus.position import unused_shapes, write_position
 from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import COLOUR_NAMES, BlokusRules, Clock
-from cardgen.games.blokus.scores import standings
+from cardgen.games.blokus.scores import standings, winner
 from cardgen.games.blokus.shapes import SHAPES, Cells
 
 
@@ -66,6 +66,10 @@ class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
     def seats(self, start: BlokusStart) -> int:
         return len(start.rules.seats)
 
+    def winners(self, state: BlokusState) -> Sequence[int]:
+        first = winner(state)
+        return () if first is None else (first,)
+
     # ---------------------------------------------------------------- what is shown
 
     def facts(self, state: BlokusState) -> Answer:
@@ -73,6 +77,7 @@ class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
         return {
             "colour": state.colour,
             "seats": [list(seat) for seat in rules.seats],
+            "shared": rules.shared,
             "board": list(write_position(position, rules)),
             "placements": {colour: count_placements(position, colour, rules) for colour in rules.order},
             "corners": {colour: cell_members(free_corners(position, colour, rules)) for colour in rules.order},

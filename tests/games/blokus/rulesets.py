@@ -34,6 +34,7 @@ TRIO = changed(
     order=["red", "green", "blue"],
     seats=[["red"], ["green"], ["blue"]],
 )
+SHARED = changed(titles={"en": "Shared"}, seats=[["red"], ["green"], ["blue"]], shared="yellow")
 DUO = changed(
     titles={"en": "Duo"},
     board={"size": 14, "start": {"red": [4, 4], "blue": [9, 9]}},
@@ -46,4 +47,12 @@ SMALL = changed(
     order=["red", "blue"],
     seats=[["red"], ["blue"]],
 )
-RULESETS = {"standard": STANDARD, "bonus": BONUS, "clock": CLOCK, "pairs": PAIRS, "duo": DUO, "small": SMALL}
+RULESETS = {
+    "standard": STANDARD,
+    "bonus": BONUS,
+    "clock": CLOCK,
+    "pairs": PAIRS,
+    "shared": SHARED,
+    "duo": DUO,
+    "small": SMALL,
+}

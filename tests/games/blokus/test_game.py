@@ -20,7 +20,7 @@ from cardgen.games.blokus.rules import BlokusRules, colour_number
 from cardgen.games.blokus.turn_game import GAME, BlokusOptions
 
 from .positions import as_table, random_states
-from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD, changed
+from .rulesets import BONUS, CLOCK, DUO, PAIRS, SHARED, SMALL, STANDARD, changed
 
 CORNERS = {"red": (0, 0), "green": (19, 0), "blue": (19, 19), "yellow": (0, 19)}
 
@@ -48,8 +48,38 @@ def test_two_players_have_opposite_corners() -> None:
     assert [single_cells(PAIRS, turns).colour for turns in range(5)] == ["red", "green", "blue", "yellow", "red"]
 
 
+def test_three_players_place_the_shared_colour_in_turn() -> None:
+    states = list(random_states(1, SHARED))
+    rounds = [(state.colour, state.to_move) for state in states[:13]]
+    own = [("red", 0), ("green", 1), ("blue", 2)]
+    assert rounds == [*own, ("yellow", 0), *own, ("yellow", 1), *own, ("yellow", 2), ("red", 0)]
+    shared = [state.to_move for state in states if state.colour == "yellow"]
+    assert shared == [number % 3 for number in range(len(shared))]
+
+
+def test_who_is_out_still_places_the_shared_colour() -> None:
+    """A player whose colour has no placement left keeps their turns of the shared colour."""
+    for seed in range(10):
+        states = list(random_states(seed, SHARED))
+        last = [max(number for number, state in enumerate(states) if state.colour == c) for c in SHARED.order]
+        later = [state for state in states if state.colour == "yellow"]
+        for player in range(3):
+            if any(states.index(state) > last[player] and state.to_move == player for state in later):
+                return
+    pytest.fail("in no game a colour is out before the shared one")
+
+
+def test_the_clock_of_a_shared_turn_is_that_of_the_player_who_takes_it() -> None:
+    rules = SHARED.model_copy(update={"clock": CLOCK.clock})
+    state = new_game(1, rules)
+    for colour in ("red", "green", "blue"):
+        state = apply(state, Move("", "I1", (CORNERS[colour],)))
+    state = apply(state, Move("", "I1", (CORNERS["yellow"],), 12_000))
+    assert state.time_left == (18_000, 20_000, 20_000)
+
+
 def test_a_ruleset_is_for_its_seats() -> None:
-    for players, rules in [(3, STANDARD), (5, STANDARD), (4, PAIRS), (4, DUO)]:
+    for players, rules in [(3, STANDARD), (5, STANDARD), (4, PAIRS), (4, DUO), (4, SHARED)]:
         with pytest.raises(ValueError, match="the ruleset is for"):
             GAME.prepare(BlokusOptions(op="new_game", players=players, seed=1), GameContent({"standard": rules}, {}))
 
@@ -75,7 +105,9 @@ def test_an_illegal_placement_is_refused_and_changes_nothing() -> None:
     assert state == single_cells(STANDARD, 4)
 
 
-@pytest.mark.parametrize(("rules", "seeds"), [(STANDARD, range(2)), (DUO, range(3)), (SMALL, range(20))])
+@pytest.mark.parametrize(
+    ("rules", "seeds"), [(STANDARD, range(2)), (SHARED, range(1)), (DUO, range(3)), (SMALL, range(20))]
+)
 def test_a_colour_is_skipped_if_and_only_if_it_has_no_placement(rules: BlokusRules, seeds: range) -> None:
     for seed in seeds:
         before: BlokusState | None = None

@@ -9,7 +9,7 @@ from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import BlokusRules
 
 from .positions import log_of, random_states, verify_log
-from .rulesets import CLOCK, DUO, SMALL, STANDARD
+from .rulesets import CLOCK, DUO, SHARED, SMALL, STANDARD
 
 OPENING = ["red I1 (0,0)", "green I1 (19,0)", "blue I1 (19,19)", "yellow I1 (0,19)"]
 
@@ -26,6 +26,17 @@ def refusal(lines: list[str], rules: BlokusRules = STANDARD) -> tuple[int | None
 
 def test_a_log_has_no_times() -> None:
     assert verify_log("\n".join(OPENING), CLOCK).time_left is None
+
+
+def test_a_game_with_a_shared_colour_is_logged_with_three_scores() -> None:
+    log = whole_log(SHARED, 2)
+    assert log.splitlines()[3].startswith("yellow ")
+    assert len(log.splitlines()[-1].split()) == 4
+    assert log_of(random_states(2, SHARED)) == log
+    state = verify_log(log, SHARED)
+    assert state.over
+    assert refusal([*OPENING[:3], "red I1 (0,0)"], SHARED) == (4, 12, "wrong-turn")
+    assert refusal([*log.splitlines()[:-1], log.splitlines()[-1] + " 0"], SHARED)[2] == "wrong-scores"
 
 
 def test_only_the_colours_of_the_ruleset_play() -> None:

@@ -13,7 +13,7 @@ from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.turn_game import GAME
 
-from .rulesets import DUO, STANDARD
+from .rulesets import DUO, SHARED, STANDARD
 
 POLICIES = GAME.policies()
 
@@ -35,6 +35,20 @@ def firsts(policy: str, others: str, games: int, rules: BlokusRules) -> int:
 def test_greedy_and_planner_beat_random_players() -> None:
     assert firsts("greedy", "random", 4, DUO) == 4
     assert firsts("planner", "random", 4, DUO) == 4
+
+
+@pytest.mark.parametrize("policy", ["greedy", "planner"])
+def test_a_policy_places_the_shared_colour_against_the_others(policy: str) -> None:
+    """Of its placements with the shared colour, none takes more corners from itself than from the others."""
+    state, chance = new_game(3, SHARED), random.Random(3)
+    for _ in range(24):
+        move = POLICIES[policy](state, chance)
+        if state.colour == "yellow" and len(state.moves) > 4:
+            player = state.to_move
+            taken = [set(move.cells) & set(free_corners(state.position, c, SHARED)) for c in ("red", "green", "blue")]
+            assert player is not None
+            assert len(taken[player]) <= sum(len(cells) for seat, cells in enumerate(taken) if seat != player)
+        state = apply(state, move)
 
 
 @pytest.mark.soak

@@ -104,6 +104,19 @@ def test_notation_is_read_and_written() -> None:
     assert error("notation", text="red L4") == "unreadable"
 
 
+def test_the_players_of_a_log_are_those_who_placed_the_shared_colour() -> None:
+    state = ask("new_game", ruleset="shared", seed=1)["state"]
+    seen = []
+    for _ in range(9):
+        facts = ask("turns", state=state)
+        seen.append((facts["colour"], facts["to_move"]))
+        state = ask("apply", state=state, turn={"automatic": True})["state"]
+    assert (facts["shared"], facts["seats"]) == ("yellow", [["red"], ["green"], ["blue"]])
+    assert [row["player"] for row in facts["standings"]] == [0, 1, 2]
+    assert ask("log", state=state)["players"] == [player for _, player in seen] == [0, 1, 2, 0, 0, 1, 2, 1, 0]
+    assert ask("turns", state=ask("new_game", seed=1)["state"])["shared"] is None
+
+
 def test_the_protocol_uses_the_clock() -> None:
     state = ask("new_game", seed=4, ruleset="clock")["state"]
     assert ask("turns", state=state)["milliseconds"] == 30_000

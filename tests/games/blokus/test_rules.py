@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from cardgen.games.blokus.rules import COLOURS, LETTERS, BlokusRules, colour_number, player_of, start_cell
 
-from .rulesets import DUO, PAIRS, RULESETS, STANDARD, STANDARD_DATA, changed
+from .rulesets import DUO, PAIRS, RULESETS, SHARED, STANDARD, STANDARD_DATA, changed
 
 
 def test_colours_have_letters_of_their_own() -> None:
@@ -52,6 +52,10 @@ def test_start_points_players_and_order() -> None:
         ({"seats": [["red", "green"], ["blue"]]}, "seats"),
         ({"seats": [["red", "green"], ["blue", "yellow", "red"]]}, "seats"),
         ({"seats": [["red", "green", "blue", "yellow"], []]}, "seats.1"),
+        ({"shared": "yellow"}, "seats and shared must have each colour"),
+        ({"seats": [["red"], ["green"], ["blue"]]}, "seats and shared must have each colour"),
+        ({"seats": [["red"], ["green"], ["blue"]], "shared": "blue"}, "seats and shared must have each colour"),
+        ({"seats": [["red"], ["green"], ["blue"]], "shared": "pink"}, "shared"),
         ({"score": "points"}, "score"),
         ({"clock": {"step": 0, "total": 0}}, "both 0"),
         ({"clock": {"step": -1, "total": 5}}, "clock.step"),
@@ -66,7 +70,9 @@ def test_wrong_rulesets_are_refused(parts: dict[str, Any], expected: str) -> Non
     assert expected in str(caught.value)
 
 
-def test_only_the_clock_is_optional() -> None:
+def test_only_the_clock_and_a_shared_colour_are_optional() -> None:
+    assert STANDARD.shared is None
+    assert SHARED.shared == "yellow"
     for name in STANDARD_DATA:
         data = {key: value for key, value in STANDARD_DATA.items() if key != name}
         if name == "clock":

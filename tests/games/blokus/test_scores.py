@@ -12,9 +12,10 @@ from cardgen.games.blokus.position import BlokusPosition
 from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import describe_standings, standings, winner
 from cardgen.games.blokus.shapes import SHAPES
+from cardgen.games.blokus.turn_game import GAME
 
 from .positions import random_states
-from .rulesets import BONUS, DUO, PAIRS, SMALL, STANDARD, changed
+from .rulesets import BONUS, DUO, PAIRS, SHARED, SMALL, STANDARD, changed
 
 
 def placed(rules: BlokusRules, *shapes: str) -> BlokusState:
@@ -59,7 +60,15 @@ def test_the_colours_of_a_player_add_up() -> None:
     assert standings(placed(pairs, "", "", "", ""))[1].colours == ("green", "yellow")
 
 
-@pytest.mark.parametrize("rules", [STANDARD, DUO])
+def test_the_shared_colour_is_not_counted() -> None:
+    assert rows(placed(SHARED, "I5", "I4", "I3", "")) == [(84, 84, 1), (85, 85, 2), (86, 86, 3)]
+    assert rows(placed(SHARED, "I5", "I4", "I3", ALL)) == [(84, 84, 1), (85, 85, 2), (86, 86, 3)]
+    bonus = SHARED.model_copy(update={"score": "official-bonus"})
+    assert rows(placed(bonus, ALL, SINGLE_LAST, "", SINGLE_LAST)) == [(0, 15, 2), (0, 20, 1), (89, -89, 3)]
+    assert [standing.colours for standing in standings(new_game(1, SHARED))] == [("red",), ("green",), ("blue",)]
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SHARED, DUO])
 def test_placed_and_remaining_cells_are_89(rules: BlokusRules) -> None:
     for state in random_states(2, rules):
         for standing in standings(state):
@@ -77,6 +86,7 @@ def test_a_game_that_is_over_has_at_most_one_winner() -> None:
         red, blue = (standing.remaining for standing in standings(last))
         assert winner(last) == (None if red == blue else 0 if red < blue else 1)
         winners.add(winner(last))
+        assert list(GAME.winners(last)) == [player for player in (0, 1) if player == winner(last)]
     assert winners == {None, 0, 1}
 
 

@@ -60,7 +60,7 @@
     const [size] = bl.cards.board.size ?? [20];
     const board = [...Array(size)].map(() => Array(size).fill("."));
     for (const { colour, cells } of moves) for (const [x, y] of cells) board[y][x] = bl.letter(colour);
-    return { to_move: null, board: board.map((row) => row.join("")), colour: null, seats: bl.order().map((own) => [own]), standings: [], turns: [],
+    return { to_move: null, board: board.map((row) => row.join("")), colour: null, seats: bl.order().map((own) => [own]), shared: null, standings: [], turns: [],
       placements: {}, corners: {}, unused: {}, time_left: null };
   }
 })();

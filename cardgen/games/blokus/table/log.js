@@ -45,7 +45,9 @@
   /** Return a placement as text. */
   bl.moveName = (index) => {
     const { colour, shape, cells, automatic } = game.turns[index];
-    const name = `${bl.colourName(colour)} ${shape} ${cellsText(cells.slice(0, 1))}`;
+    const player = bl.sharedBy(index);
+    const placed = `${bl.colourName(colour)} ${shape} ${cellsText(cells.slice(0, 1))}`;
+    const name = player === null ? placed : t("bl.move.shared", { move: placed, player: bl.playerName(player) });
     return automatic ? t("bl.by-chance.of", { move: name }) : name;
   };
 

@@ -45,13 +45,24 @@
     const { colour } = game.facts ?? {};
     if (!colour) return game.facts && !cardgen.noEngine ? `${t("bl.over")} ${winners()}` : "";
     const count = game.facts.placements[colour];
+    if (colour === game.facts.shared) {
+      return t("bl.turn.shared", { colour: bl.colourName(colour), player: bl.playerName(game.facts.to_move), moves: bl.movesText(count) });
+    }
     return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), moves: bl.movesText(count) });
   };
 
+  /** Return a player by the name of the colours that the player has. */
+  bl.playerName = (player) => bl.rulesets.get(game.rules).seats[player].map(bl.colourName).join(t("bl.and"));
+
+  /** Return the player who made a placement of the shared colour; null for a placement of any other colour. */
+  bl.sharedBy = (index) => {
+    const { seats = [], shared = null } = bl.rulesets.get(game.rules) ?? {};
+    if (shared === null || game.turns[index].colour !== shared) return null;
+    return game.turns.slice(0, index).filter(({ colour }) => colour === shared).length % seats.length;
+  };
+
   function winners() {
-    const seats = bl.rulesets.get(game.rules).seats;
-    const names = ({ player }) => seats[player].map(bl.colourName).join(t("bl.and"));
-    const first = game.facts.standings.filter(({ rank }) => rank === 1).map(names);
+    const first = game.facts.standings.filter(({ rank }) => rank === 1).map(({ player }) => bl.playerName(player));
     return t(first.length > 1 ? "bl.tie" : "bl.winner", { players: first.join(t("bl.and")) });
   }
 
@@ -85,7 +96,7 @@
         const text = out.has(own) ? t("bl.out") : cardgen.noEngine ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
         return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
           h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
-          many ? h("td", { class: "bl-figure" }, player + 1) : "",
+          many ? h("td", { class: "bl-figure" }, player < 0 ? t("bl.shared") : player + 1) : "",
           h("td", { class: "bl-figure" }, left(own)),
           h("td", {}, text, leftOver(own)));
       };
