@@ -355,6 +355,9 @@ CellCounts = Annotated[tuple[_Count, _Count], BeforeValidator(_as_counts)]
 Cell = Annotated[float, Field(ge=1, le=200)]
 """The side of a cell, mm."""
 
+CopiesOfFile = Annotated[int, Field(ge=1, le=20)]
+"""How many times a file has all that is on it."""
+
 DeckNames = Annotated[
     tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_reject_duplicates)
 ]

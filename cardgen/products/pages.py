@@ -13,7 +13,7 @@ from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.records import replace
 from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
-from cardgen.data.kinds import FileModel, FileName, PageSize, Papers
+from cardgen.data.kinds import CopiesOfFile, FileModel, FileName, PageSize, Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, paper_names
 from cardgen.products.files import OutputFile, game_yaml
@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
 
 class PageTarget(FileModel):
-    """One page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet."""
+    """A page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet.
+
+    The file has `copies` of it.
+    """
 
     template: FileName
     papers: Papers
     size: PageSize
+    copies: CopiesOfFile = 1
 
 
 PAGES: Section[Mapping[str, PageTarget]] = Section(
@@ -95,6 +99,5 @@ def _plan_page(
     shift = translate((width - scene.width) / 2, (height - scene.height) / 2)
     centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
     inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)
-    yield pages_file(
-        game, path, part.place([centred]), inputs, paper, titles=page.descriptions, printer=options.printer
-    )
+    pages = part.place([centred]) * target.copies
+    yield pages_file(game, path, pages, inputs, paper, titles=page.descriptions, printer=options.printer)

@@ -14,7 +14,7 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.temporary import Content, content_of
 from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
-from cardgen.data.kinds import CutMode, DeckNames, FileModel, FileName, Papers
+from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import Game
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
@@ -48,14 +48,16 @@ LAST_ENDINGS = tuple(ending.replace(".", "-last.") for ending in CUT_ENDINGS)
 class SheetTarget(FileModel):
     """Cards on sheets. `layout`: cards edge to edge, separate with their bleed, or back to back beside a fold.
 
-    `cut` draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting
-    machine: it finds the print by them.
+    `sets` is how many times all of its cards are printed: 2 if each of two players has a deck of these cards. `cut`
+    draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting machine:
+    it finds the print by them.
     """
 
     decks: DeckNames
     papers: Papers
     layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
     backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
+    sets: CopiesOfFile = 1
     cut: CutMode = "none"
     regmarks: Regmarks = None
 
@@ -103,7 +105,8 @@ PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files)
 class Imposed:
     """A file of cards on sheets that is not drawn yet.
 
-    `cards` are all copies in their order; `starts` has the indexes of the first copies of the cards of each deck.
+    `cards` are all copies of a set in their order, set after set; `starts` has the indexes of the first copies of the
+    cards of each deck in the first set.
     """
 
     path: str
@@ -114,15 +117,23 @@ class Imposed:
     starts: Mapping[str, Sequence[int]]
     pages: Sheets
     printer: Printer | None = None
+    sets: int = 1
 
     @property
     def duplex(self) -> Duplex:
         """How the file is printed: one-sided, or turned over on an edge."""
         return self.plan.flip if self.plan.backs == "interleaved" and len(self.pages) > 1 else "simplex"
 
-    def first_copy(self, deck: str, card: str) -> int | None:
-        """Return the index of the first copy of a card; None if it is not on the sheets."""
-        return next((index for index in self.starts.get(deck, ()) if self.cards[index].label == card), None)
+    @property
+    def set_starts(self) -> range:
+        """The index of the first card of each set."""
+        return range(0, len(self.cards), max(1, len(self.cards) // self.sets))
+
+    def first_copies(self, deck: str, card: str) -> Iterator[int]:
+        """Yield the index of the first copy of a card in each set; none if it is not on the sheets."""
+        first = next((index for index in self.starts.get(deck, ()) if self.cards[index].label == card), None)
+        if first is not None:
+            yield from (start + first for start in self.set_starts)
 
 
 def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Imposed]:
@@ -155,8 +166,9 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
         return
     with located_at_target(game, "sheets", name):
         plan = sheet_plan(game, target, paper, Path(path).stem, options)
+        cards *= target.sets
         pages = Sheets(cards, plan)
-    yield Imposed(path, paper, target.decks, plan, cards, starts, pages, options.printer)
+    yield Imposed(path, paper, target.decks, plan, cards, starts, pages, options.printer, target.sets)
 
 
 def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
@@ -258,15 +270,16 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
 
 
 def _bookmarks(game: Game, sheet: Imposed) -> Iterator[Bookmark]:
-    """Yield a bookmark for each deck, and inside of it one for each card."""
+    """Yield a bookmark for each deck of each set, and inside of it one for each card."""
     from cardgen.formats.pdf_outline import Bookmark
 
-    for deck, starts in sheet.starts.items():
-        for index in starts:
-            page = sheet.pages.first_page(index)
-            if index == starts[0]:
-                yield Bookmark(all_languages(game, game.decks[deck].titles), page, 0)
-            yield Bookmark(sheet.cards[index].label, page, 1)
+    for first in sheet.set_starts:
+        for deck, starts in sheet.starts.items():
+            for index in starts:
+                page = sheet.pages.first_page(first + index)
+                if index == starts[0]:
+                    yield Bookmark(all_languages(game, game.decks[deck].titles), page, 0)
+                yield Bookmark(sheet.cards[index].label, page, 1)
 
 
 # ---------------------------------------------------------------- outlines
@@ -290,7 +303,7 @@ def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, opt
     from cardgen.products.imposition.regmarks import mark_paths
 
     target = SHEETS.of(game.file)[name]
-    count = sum(game.decks[deck].count for deck in target.decks)
+    count = target.sets * sum(game.decks[deck].count for deck in target.decks)
     with located_at_target(game, "sheets", name):  # the same fault as that of the sheets
         plan = sheet_plan(game, target, paper, Path(path).name.removesuffix(ending), options)
         slots = lay_grid(plan).slots

@@ -10,6 +10,8 @@ from cardgen.base.temporary import bytes_of
 from cardgen.building.plan import layout_game, plan_files
 from cardgen.products.files import BytesFile, OutputFile, PagesFile
 from cardgen.products.options import Options
+from cardgen.products.sheets import Imposed, imposed_sheets
+from cardgen.scene.keys import content_key
 from tests.games_on_disk import GameOnDisk
 from tests.products.made import GAME, game_with_pieces_in
 
@@ -52,3 +54,60 @@ def test_files_beside_the_sheets_of_cards_have_titles_and_pages(tmp_path: Path) 
     assert not any(name.startswith(("cards", "tokens")) for name in pdfs)
     for file in pdfs.values():
         assert len(file.scenes) == file.facts["pages"]
+
+
+def imposed(game: GameOnDisk, name: str) -> Imposed:
+    loaded = game.load()
+    return next(sheet for sheet in imposed_sheets(loaded, layout_game(loaded), Options()) if sheet.plan.name == name)
+
+
+def test_sets_are_printed_one_after_the_other(tmp_path: Path) -> None:
+    """All cards of the decks follow again, so that each player takes some pages; the deck itself stays as it is."""
+    game = game_with_pieces_in(tmp_path)
+    one = imposed(game, "cards-a4")
+    game.change(GAME, "{decks: [main], papers: [a4]}", "{decks: [main, tokens], papers: [a4], sets: 3}")
+    assert game.load().decks["main"].count == len(one.cards)
+    game.change(GAME, "main, tokens", "main")
+    three = imposed(game, "cards-a4")
+    assert [card.label for card in three.cards] == 3 * [card.label for card in one.cards]
+    first = one.cards[0].label
+    assert list(one.first_copies("main", first)) == [0]
+    assert list(three.first_copies("main", first)) == [0, len(one.cards), 2 * len(one.cards)]
+    assert list(three.first_copies("main", "nobody")) == []
+    assert sheets_of(game)["cards-a4"].facts["cards"] == 3 * len(one.cards)
+
+
+def test_the_outlines_of_sets_have_all_cards(tmp_path: Path) -> None:
+    def outlines(*change: str) -> list[tuple[str, bytes]]:
+        game = game_with_pieces_in(tmp_path / change[1])
+        game.change(*change)
+        loaded = game.load()
+        planned = plan_files(loaded, layout_game(loaded), Options(only=("sheets/tokens-*.svg",)))
+        return [(file.path, made(file)) for file in planned]
+
+    of_sets = outlines(GAME, "cut: spot}", "cut: spot, sets: 2}")
+    assert len(of_sets) == 2
+    assert of_sets == outlines("card_data/tiny/tokens.yaml", "copies: 30", "copies: 60")
+
+
+@pytest.mark.parametrize(
+    ("key", "old", "new"),
+    [
+        ("score", "size: [90, 60]", "size: [90, 60], copies: 3"),
+        ("box", "papers: [a4], titles: {en: Box}", "papers: [a4], titles: {en: Box}, copies: 3"),
+    ],
+)
+def test_a_file_has_copies_of_a_page_and_of_a_box(tmp_path: Path, key: str, old: str, new: str) -> None:
+    game = game_with_pieces_in(tmp_path)
+    targets = (
+        "  pages:\n    score: {template: board.yaml, papers: [a4], size: [90, 60]}\n"
+        "  tuckboxes:\n    box: {deck: main, papers: [a4], titles: {en: Box}}\n  boards:\n"
+    )
+    game.change(GAME, "  boards:\n", targets)
+    one = sheets_of(game)[key]
+    game.change(GAME, old, new)
+    three = sheets_of(game)[key]
+    assert isinstance(one, PagesFile)
+    assert isinstance(three, PagesFile)
+    assert list(map(content_key, three.scenes)) == 3 * list(map(content_key, one.scenes))
+    assert (three.facts["pages"], three.key != one.key) == (3 * len(one.scenes), True)

@@ -237,6 +237,17 @@ def test_every_copy_has_a_place_on_the_sheets(killer: Catalog) -> None:
     assert only_backs[0]["page"] == 11
 
 
+def test_copies_are_counted_through_all_sets(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:\n", "targets:\n  sheets: {all: {decks: [main], papers: [a4], sets: 2}}\n")
+    catalog = catalog_of(tiny)
+    (sheet,) = (file for file in sheets_data(catalog) if file["section"] == "sheets")
+    assert sheet["cards"] == 2 * sheet["cards"][: len(sheet["cards"]) // 2]
+    places = [place for place in card_detail(catalog, "main/one")["places"] if place["side"] == "face"]
+    copies = catalog.game.decks["main"].cards[0].copies
+    assert [place["copy"] for place in places] == [*range(1, 2 * copies + 1)]
+    assert len({(place["page"], *place["slot"].values()) for place in places}) == 2 * copies
+
+
 def test_on_a_gutterfold_sheet_backs_are_beyond_the_fold(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:\n", SHEETS.format(layout="gutterfold", backs="interleaved"))
     catalog = catalog_of(tiny)

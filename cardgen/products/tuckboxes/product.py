@@ -107,7 +107,9 @@ def _plan_box(
             if ending == ".pdf":
                 inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
                 inputs = tuple(dict.fromkeys(inputs))
-                yield pages_file(game, path, pages, inputs, paper, titles=target.titles, printer=options.printer)
+                yield pages_file(
+                    game, path, pages * target.copies, inputs, paper, titles=target.titles, printer=options.printer
+                )
             else:
                 yield from _plan_outlines(game, name, path, ending, paper, options)
 

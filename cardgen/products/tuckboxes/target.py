@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from cardgen.base.errors import Fault
-from cardgen.data.kinds import Colour, CutMode, FileModel, FileName, Identifier, Papers, Texts
+from cardgen.data.kinds import Colour, CopiesOfFile, CutMode, FileModel, FileName, Identifier, Papers, Texts
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.products.scene_files import CUT_ENDINGS
@@ -46,6 +46,7 @@ class TuckboxTarget(FileModel):
     sheets: Literal["auto", "one", "two"] = Field(
         default="auto", description="how many sheets it is printed on; `auto`: two only if it does not fit one"
     )
+    copies: CopiesOfFile = Field(default=1, description="how many boxes the file has")
     cut: CutMode = "line"
     regmarks: Regmarks = None
 

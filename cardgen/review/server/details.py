@@ -159,14 +159,14 @@ def _boxes(side: Laid) -> list[BoxData]:
 
 def _places(sheet: Imposed, card: Card) -> Iterator[SheetPlaceData]:
     """Yield the place of each copy of the card in a file of sheets: pages, rows and columns from 1."""
-    start = sheet.first_copy(card.deck, card.id)
-    for copy in range(card.copies if start is not None else 0):
-        for spot in sheet.pages.spots((start or 0) + copy):
+    copies = (first + copy for first in sheet.first_copies(card.deck, card.id) for copy in range(card.copies))
+    for number, index in enumerate(copies, 1):
+        for spot in sheet.pages.spots(index):
             yield {
                 "sheet": sheet.plan.name,
                 "page": spot.page + 1,
                 "side": spot.side,
                 "slot": {"row": spot.row + 1, "column": spot.column + 1},
                 "rect": rounded(spot.rect),
-                "copy": copy + 1,
+                "copy": number,
             }

@@ -166,7 +166,8 @@ def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData
         "backs": sheet.plan.backs,
         "sides": list(sheet.pages.sides),
         "slots": {side: [rounded(slot) for slot in _slots(sheet, side)] for side in SIDES},
-        "cards": [(f"{deck}/{card.card.id}", card.card.copies) for deck in sheet.decks for card in catalog.laid[deck]],
+        "cards": sheet.sets
+        * [(f"{deck}/{card.card.id}", card.card.copies) for deck in sheet.decks for card in catalog.laid[deck]],
         "pdf": sheet.path,
         "drawn": drawn,
         "printer": printer_data(printer),

@@ -54,15 +54,20 @@
     const start = Math.floor((page - 1) / sheet.sides.length) * many;
     const on = /** @type {SideName[]} */ (side === "fold" ? ["face", "back"] : side === "back" ? ["back"] : ["face"]);
     const slots = [];
+    const all = new Map();
+    for (const [key, copies] of sheet.cards) all.set(key, (all.get(key) ?? 0) + copies);
+    const earlier = new Map(); // the copies of a card in the sets before
     let index = 0;
     for (const [key, copies] of sheet.cards) {
+      const before = earlier.get(key) ?? 0;
       for (let at = Math.max(start, index); at < Math.min(start + many, index + copies); at += 1) {
         for (const which of on) {
           if (which === "back" && state.cards.get(key)?.back === null) continue;
-          slots.push({ key, copy: at - index + 1, copies, side: which, slot: at - start, rect: sheet.slots[which][at - start] });
+          slots.push({ key, copy: before + at - index + 1, copies: all.get(key), side: which, slot: at - start, rect: sheet.slots[which][at - start] });
         }
       }
       index += copies;
+      earlier.set(key, before + copies);
     }
     return slots;
   }
