@@ -266,10 +266,10 @@ def test_a_card_of_ones_own_needs_no_drawing_and_equal_kinds_have_one_icon(
 def test_every_back_lies_behind_its_own_face(paper: str) -> None:
     game, laid = shipped("thread-race"), laid_out("thread-race")
     backs = {id(card.face.scene): content_key(card.back.scene) for deck in laid.values() for card in deck if card.back}
-    sheets = tuple(f"sheets/{name}-{paper}.pdf" for name in ("deck", "aids", "tokens", "blank"))
+    sheets = tuple(f"sheets/{name}-{paper}.pdf" for name in ("deck", "aids", "order", "tokens", "blank"))
     pairs = [(face, back) for _, face, back in backs_behind_faces(game, laid, sheets)]
     assert all(content_key(back) == backs[id(face)] for face, back in pairs)
-    assert len(pairs) == 25 + 8 + (24 + 8 + 11 + 27) + 24
+    assert len(pairs) == 2 * 25 + 8 + 2 * 24 + (8 + 11 + 27) + 24
 
 
 def test_decks_and_cores_have_different_backs_which_blank_cards_share() -> None:
