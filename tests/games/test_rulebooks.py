@@ -354,7 +354,7 @@ CHANGED_DATA: dict[str, tuple[str, str, str, str]] = {
         rules/full.yaml | most_players: 4 | most_players: 3
         """,
         "full.most_players: 4 | full.most_players: 3",
-        "Overclock 5 7 Draw 1. | How many players? 2 to 3.",
+        "Overclock 5 7 Move the top card of your deck to the bottom. | How many players? 2 to 3.",
         r"full\.most_players",
     ),
 }

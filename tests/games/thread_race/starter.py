@@ -19,7 +19,7 @@ def _speed(name: str, zh: str, element: str, speed: int, cost: int, *effects: Ef
 @cache
 def starter_cards() -> tuple[ThreadRaceCard, ...]:
     """Return the twelve different cards, the plain one last."""
-    slot = Effect("slot", gives=Effect("speed", amount=1))
+    slot = Effect("slot", gives=Effect("draw"))
     return (
         _speed("Reorder", "重排", "heaven", 5, 1, Effect("order", amount="top-to-bottom", n=2)),
         _speed("Echo", "回响", "marsh", 3, 2, Effect("copy", Target("self", "face-up", self_ok=False))),
@@ -31,7 +31,7 @@ def starter_cards() -> tuple[ThreadRaceCard, ...]:
         _speed("Burn", "焚牌", "fire", 3, 2, Effect("destroy", Target("self")), Effect("draw")),
         _speed("Anchor", "定锚", "mountain", 2, 1, Effect("speed", _ANY, "fix")),
         _speed("Cleanse", "净尘", "mountain", 4, 3, Effect("nullify", _ANY)),
-        _speed("Furrow", "犁沟", "earth", 1, 1, Effect("element", _ANY, "earth"), slot),
+        _speed("Furrow", "犁沟", "earth", 1, 1, slot, Effect("element", _ANY, "earth")),
         ThreadRaceCard(
             "Spark", PLAIN, "fire", effects=(Effect("draw", when="on-flip"),), trigger="on-flip", zh="火种", id="spark"
         ),
@@ -42,7 +42,7 @@ def starter_cards() -> tuple[ThreadRaceCard, ...]:
 def starter_cores() -> tuple[Core, ...]:
     """Return the two cores."""
     return (
-        Core("Overclock", 5, 2, (Effect("draw"),), zh="超频", id="overclock"),
+        Core("Overclock", 5, 2, (Effect("order", amount="top-to-bottom", n=1),), zh="超频", id="overclock"),
         Core("Preempt", 3, 1, (Effect("order", amount="shuffle-top", n=3),), zh="抢占", id="preempt"),
     )
 

@@ -18,7 +18,7 @@ STUDY_OPTIONS: Mapping[str, StudyOptions] = {
                 setting="width",
                 metavar="N",
                 kind="number",
-                default_text="10",
+                default_text="20",
             ),
         ),
     ),

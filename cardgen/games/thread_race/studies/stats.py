@@ -49,7 +49,7 @@ class Settings(Closed):
     rules: ThreadRaceRules
     seed: int = Field(default=1, ge=0, description="the same seed gives the same orders")
     width: int = Field(
-        default=10, ge=1, le=10_000, description="lines of play that the search for the best order keeps"
+        default=20, ge=1, le=10_000, description="lines of play that the search for the best order keeps"
     )
     deck: Annotated[str, AfterValidator(check_deck_text)] = Field(description="the deck as JSON")
 
