@@ -151,7 +151,7 @@ def did_you_mean(word: str, candidates: Sequence[str]) -> Text:
     near = nearest(word, candidates)
     if near is not None:
         return message("did you mean {word!r}?", word=near)
-    if 0 < len(candidates) <= 12:
+    if 0 < len(candidates) <= 13:
         return message("expected one of: {words}", words=joined(candidates))
     return ""
 

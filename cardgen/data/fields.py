@@ -18,7 +18,19 @@ from cardgen.base.plugins import PluginError, find_plugins, load_plugin
 from cardgen.base.records import dataclass
 from cardgen.base.values import parse_scalar
 from cardgen.base.words.messages import message
-from cardgen.data.kinds import Colour, Entries, FileName, Language, MapCells, Pattern, PlainEntries, Point, Prose, Shape
+from cardgen.data.kinds import (
+    Colour,
+    Entries,
+    FileName,
+    Language,
+    MapCells,
+    Pattern,
+    PlainEffects,
+    PlainEntries,
+    Point,
+    Prose,
+    Shape,
+)
 from cardgen.data.rows.lists import parse_list
 
 #: Follows the name of a kind in game.yaml: cards may leave the field out.
@@ -160,5 +172,10 @@ LISTS = FieldKind(
     r"columns `tags.zh`, `tags.en`, or `tags`, joined by `\|`",
     from_cell=parse_list,
     by_language=True,
+)
+EFFECTS = FieldKind(
+    PlainEffects,
+    "[effects](effects.md): what the card does, for an engine that plays it",
+    "none",
 )
 IMAGE = FieldKind(FileName, "a picture file in the game's folder", is_file=True)

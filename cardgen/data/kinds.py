@@ -424,3 +424,29 @@ PlainEntries = Annotated[
     BeforeValidator(as_tuple),
 ]
 """A list in one language."""
+
+
+def _as_effects(value: Any) -> Any:
+    """Accept keys with values, or a list of such: the engine reads them, with every fault at its place."""
+    if not isinstance(value, dict | list) or not _is_plain(value, 0):
+        raise wrong_value(value, message("effects: keys with values, or a list of such"))
+    return value
+
+
+def _is_plain(value: Any, depth: int) -> bool:
+    if isinstance(value, dict):
+        return depth < _DEEPEST and all(
+            isinstance(key, str) and _is_plain(part, depth + 1) for key, part in value.items()
+        )
+    if isinstance(value, list):
+        return depth < _DEEPEST and all(_is_plain(part, depth + 1) for part in value)
+    return value is None or isinstance(value, str | int | float | bool)
+
+
+#: Values inside of values.
+_DEEPEST = 60
+
+PlainEffects = Annotated[
+    Any, BeforeValidator(_as_effects), WithJsonSchema({"type": ["object", "array"], "items": {"type": "object"}})
+]
+"""Effects as data, which only the engine understands."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from cardgen.base.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
 from cardgen.base.words.messages import message
 from cardgen.data.glossary.model import GLOSSARY
+from cardgen.data.marked import Marked
 from cardgen.data.model import Game
+from cardgen.data.rules.rule import place_in_text
 from cardgen.engines import CardData, Decks, GameContent, Problem, RulesProblem
 from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules
 from cardgen.engines.guarding import EngineError
@@ -128,11 +131,26 @@ def hint_of(game: Game, problem: Problem) -> Text:
 def locate_rules_problem(game: Game, ruleset: str, problem: RulesProblem) -> tuple[Place, Text]:
     """Return the place of a problem and its message: at the number in the ruleset's file, or at the card."""
     if problem.card is None:
-        return game.ruleset_files[ruleset].place(*problem.path), problem.message
+        return _inside(game.ruleset_files[ruleset], problem.path, problem.at), problem.message
     text = message(
         "card {card!r}, ruleset {ruleset!r}: {problem}", card=problem.card, ruleset=ruleset, problem=problem.message
     )
+    card = next((card for card in game.decks[problem.deck].cards if card.id == problem.card), None)
+    if problem.path and card is not None and problem.field is not None:
+        return _inside(card.marked, (problem.field, *problem.path), problem.at), text
     return place_of(game, problem.deck, problem.card, problem.field), text
+
+
+def _inside(marked: Marked, path: Sequence[str | int], at: int) -> Place:
+    """Return the place of a part of a file, or of a character of the sentence there."""
+    place = marked.place(*path)
+    if not at:
+        return place
+    try:
+        sentence, source = marked.part(*path).value, Path(place.file).read_text(encoding="utf-8")
+    except (LookupError, TypeError, OSError):
+        return place
+    return place_in_text(source, place, sentence, at) if isinstance(sentence, str) else place
 
 
 def place_of(game: Game, deck: str, card: str | None, field: str | None) -> Place:

@@ -70,8 +70,9 @@ class Problem:
 class RulesProblem:
     """A mistake in a ruleset: the stable code of the rule that it breaks, and where.
 
-    The place is either `path`, the keys and indexes that lead to it in the ruleset's file, or a card. `stops_play` is
-    True if a game by this ruleset would be played with other cards than those of the decks.
+    The place is `path`: the keys and indexes that lead to it in the ruleset's file, or from a card's field if there is
+    a card. `at` is a character of the sentence there. `stops_play` is True if a game by this ruleset would be played
+    with other cards than those of the decks.
     """
 
     code: str
@@ -82,6 +83,7 @@ class RulesProblem:
     field: str | None = None
     hint: str = ""
     stops_play: bool = False
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def test_the_nearest_word_is_found_whatever_its_case(word: str, expected: str | 
 def test_a_hint_names_the_nearest_word_or_all_words_if_they_are_few() -> None:
     assert did_you_mean("blokcs", ["blocks", "aids"]) == "did you mean 'blocks'?"
     assert did_you_mean("zebra", ["blocks", "aids"]) == "expected one of: blocks, aids"
-    assert did_you_mean("zebra", [f"word{i}" for i in range(13)]) == ""
+    assert did_you_mean("zebra", [f"word{i}" for i in range(14)]) == ""
     assert did_you_mean("zebra", []) == ""
 
 

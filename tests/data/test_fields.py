@@ -121,7 +121,7 @@ def test_a_kind_is_not_confused_with_one_whose_name_it_begins_with(
 def test_every_kind_of_cardgen_is_a_plug_in() -> None:
     own = [name for name, plugin in find_plugins("fields").items() if plugin.package == "cardgen"]
     assert own == [
-        *("cells", "colour", "image", "integer", "list", "lists", "map"),
+        *("cells", "colour", "effects", "image", "integer", "list", "lists", "map"),
         *("number", "pattern", "point", "text", "texts"),
     ]
     assert all(isinstance(field_kind(name), FieldKind) for name in own)

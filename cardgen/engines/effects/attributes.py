@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, get_args
 
 from cardgen.base.records import replace
@@ -14,7 +15,7 @@ from cardgen.base.sentences.values import as_number
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.evaluating import MISSING, Active, Evaluator, Event, Scope, tidy
 from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
-from cardgen.engines.effects.model import Change, ChangeKind, Effect
+from cardgen.engines.effects.model import Change, ChangeKind, Effect, Head
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.world import Card, CardKind, Group, Player, Thing, World, Zone
 
@@ -35,7 +36,10 @@ class Attributes(Evaluator):
         self._formulas: dict[str, Node] = {}
         self._known: dict[tuple[Any, str], Any] = {}
         self._active: tuple[Active, ...] | None = None
-        self._version = -1
+        self._by_head: dict[str, list[Active]] = {}
+        self._changing: set[str] = set()
+        self._version = self._layout = -1
+        self._has_grants = False
         self._asking: set[tuple[Any, ...]] = set()
 
     # ------------------------------------------------------------ what a game may change
@@ -72,13 +76,26 @@ class Attributes(Evaluator):
             self._active = tuple(found)
             found += self._granted(found)
             self._active = tuple(sorted(found, key=self.order_of))
+            self._by_head, self._has_grants = {}, any(one.effect.grants for one in found)
+            for one in self._active:
+                self._by_head.setdefault(one.effect.head, []).append(one)
+            self._changing = {
+                change.attribute for one in self._by_head.get("while", ()) for change in one.effect.changes
+            }
         return self._active
+
+    def working(self, head: Head) -> Sequence[Active]:
+        """Return the effects at work that begin with this word, in their order."""
+        self.active()
+        return self._by_head.get(head, ())
 
     def _refresh(self) -> None:
         """Forget what was known of an earlier state of the world."""
         if self._version != self.world.version:
             self._known.clear()
-            self._active, self._version = None, self.world.version
+            self._version = self.world.version
+            if self._layout != self.world.layout or self._has_grants:
+                self._active, self._layout = None, self.world.layout
 
     def _all_active(self) -> Iterator[Active]:
         world = self.world
@@ -86,24 +103,29 @@ class Attributes(Evaluator):
             area = self.vocabulary.areas.get(zone.area)
             if area is None:
                 continue
+            copied = {one.bearer: one for one in world.lasting if one.kind == "copy"}
             for card in cards:
-                yield from self._of_card(card, self.text_of(card), zone, area.works)
+                kind = self.text_of(card) if card in copied else world.kind(card)
+                effects = effects_in(kind, zone.area, area.works) if kind.effects else ()
+                if effects:
+                    yield from self._of_card(card, effects)
         for player in world.players:
             yield from (Active(effect, player.seat, player, "skill") for effect in self.skills_of(player))
-        for group, (kind, _) in world.groups.items():
-            yield from (Active(effect, group.owner, group, "skill") for effect in kind.effects)
+        for group, (declared, _) in world.groups.items():
+            yield from (Active(effect, group.owner, group, "skill") for effect in declared.effects)
         for lasting in world.lasting:
             if lasting.effect is not None:
                 names, bearer = lasting.names or {}, lasting.bearer
                 source = lasting.source if lasting.kind == "attach" else bearer
                 yield Active(lasting.effect, lasting.owner, source, "skill", bearer, lasting.number, names)
-        yield from (Active(effect, None, None, "rule") for effect in self.rules)
+        for effect in self.rules:  # what anyone may use is everyone's
+            owners = [player.seat for player in world.players] if effect.head == "use" else [None]
+            yield from (Active(effect, owner, None, "rule") for owner in owners)
 
-    def _of_card(self, card: Card, kind: CardKind, zone: Zone, works: Sequence[str]) -> Iterator[Active]:
-        owner = self.owner_of(card) if kind.effects else None
-        for effect in kind.effects:
-            here = effect.areas or (zone.area if _WORKS.get(effect.head, effect.head) in works else "",)
-            if zone.area in here and (self.has_text(card) or effect.areas):
+    def _of_card(self, card: Card, effects: Sequence[Effect]) -> Iterator[Active]:
+        owner, has_text = self.owner_of(card), self.has_text(card)
+        for effect in effects:
+            if has_text or effect.areas:
                 yield Active(effect, owner, card, "card")
 
     def _is_silent(self, active: Active) -> bool:
@@ -299,7 +321,10 @@ class Attributes(Evaluator):
 
     def changes_of(self, thing: Thing, name: str) -> Iterator[tuple[str, Any]]:
         """Yield what effects at work change of an attribute: the kind of change and its value."""
-        for active in self.active():
+        self.active()
+        if name not in self._changing:
+            return
+        for active in self.working("while"):
             for change in active.effect.changes:
                 if change.attribute == name and (found := self._change(active, change, thing)) is not None:
                     yield found
@@ -393,6 +418,16 @@ class Attributes(Evaluator):
         if function is None:
             raise SentenceError(values[0].at if values else 0, message("there is no function {name!r}", name=name))
         return function.apply(self, values, scope)
+
+
+@lru_cache(maxsize=4096)
+def effects_in(kind: CardKind, area: str, works: tuple[str, ...]) -> tuple[Effect, ...]:
+    """Return the effects of a kind of cards that are at work in an area, in which those with some heads work."""
+    return tuple(
+        effect
+        for effect in kind.effects
+        if (area in effect.areas if effect.areas else _WORKS.get(effect.head, effect.head) in works)
+    )
 
 
 def parse_value(text: str) -> Node:

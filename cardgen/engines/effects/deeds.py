@@ -9,7 +9,7 @@ from cardgen.base.records import replace
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Phrase, Steps
 from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
-from cardgen.engines.effects.vocabulary import SPANS
+from cardgen.engines.effects.vocabulary import SPANS, STAGE, stage_event
 from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone
 
 #: The zones of cards in use and of a card that is judged. They belong to no area.
@@ -87,13 +87,16 @@ class Deeds(Resolving):
             name in active.effect.as_names
             and active.owner == player.seat
             and card in self.things(active.effect.cards, self.scope_of(active))
-            for active in self.active()
-            if active.effect.head == "as"
+            for active in self.working("as")
         )
 
     def effects_with(self, player: Player, effect_id: str) -> Iterator[Active]:
         """Yield the effects of a player that have an id."""
-        return (one for one in self.active() if one.effect.id == effect_id and one.owner in (player.seat, None))
+        return (
+            one
+            for one in self.active()
+            if effect_id in (one.effect.id, one.effect.key) and one.owner in (player.seat, None)
+        )
 
     # ------------------------------------------------------------ uses
 
@@ -106,9 +109,28 @@ class Deeds(Resolving):
             if window.stage == self.stage and (current or window.whose == "anyone")
         ]
 
-    def use_effect(self, player: Player, effect_id: str) -> None:
-        """Let a player use an effect with an id. RefusedUseError with the reason if it is not possible."""
-        found = [one for one in self.effects_with(player, effect_id) if one.effect.head == "use"]
+    def is_usable(self, active: Active) -> bool:
+        """Return True if an effect can be used now: a use is left, its condition holds, its cost can be paid."""
+        scope = self.scope_of(active)
+        self._bind(active, scope)
+        left = self.has_use_left(active, scope) and self.holds(active.effect.when_if, scope)
+        return left and self.is_possible(active.effect, scope)
+
+    def names_to_use(self, player: Player, card: Card, windows: Sequence[str]) -> Iterator[str]:
+        """Yield the names under which a player can use a card in some windows."""
+        for effect in self.text_of(card).effects:
+            if effect.head == "use" and effect.window in windows:
+                if self.is_usable(Active(effect, player.seat, card, "card")):
+                    yield self.attribute(card, "name")
+                return
+
+    def use_effect(self, player: Player, effect_id: str, this: Card | None = None) -> None:
+        """Let a player use an effect with an id or a key. RefusedUseError with the reason if it is not possible."""
+        found = [
+            one
+            for one in self.effects_with(player, effect_id)
+            if one.effect.head == "use" and (this is None or one.this == this)
+        ]
         if not found:
             raise RefusedUseError("effect")
         active = found[0]
@@ -368,7 +390,7 @@ class Deeds(Resolving):
         """Begin the turn of a player: what was counted in the last one is forgotten."""
         self.world.current = player.seat
         self.world.turn += 1
-        self.world.version += 1
+        self.world.rearranged()
         self.world.forget_uses("phase", "stage", "turn")
         self.happen("turn-start", lambda _: None, who=player)
 
@@ -379,17 +401,57 @@ class Deeds(Resolving):
             self.take_stage(stage, player)
         self.happen("turn-end", lambda _: None, who=player)
 
+    def skips(self, what: str, player: Player) -> bool:
+        """Return True if a player skips a stage or a turn now; it is noted, and not skipped again."""
+        skips = self.world.skips
+        if (what, player.seat) not in skips:
+            return False
+        at = skips.index((what, player.seat))
+        self.world.skips = (*skips[:at], *skips[at + 1 :])
+        self.world.log = (*self.world.log, what)
+        return True
+
     def take_stage(self, name: str, player: Player) -> None:
-        """Let a stage of a turn happen, unless it is skipped."""
-        if (name, player.seat) in self.world.skips:
-            at = self.world.skips.index((name, player.seat))
-            self.world.skips = (*self.world.skips[:at], *self.world.skips[at + 1 :])
-            self.world.log = (*self.world.log, name)
-            return
+        """Let a whole stage of a turn happen, unless it is skipped; without what players do in its windows."""
+        if not self.skips(name, player) and self.begin_stage(name, player):
+            self.end_stage(name, player)
+
+    def begin_stage(self, name: str, player: Player) -> bool:
+        """Begin a stage: its steps up to its deed. Return False if it is forbidden."""
         self.stage = name
         self.world.forget_uses("phase", "stage")
-        deed = getattr(self, f"stage_{name}", lambda _: None)
-        self.happen(name, deed, who=player)
+        event = Event(stage_event(name), STAGE, {"who": player})
+        if self.is_forbidden(event):
+            return False
+        return self._within(event, True)
+
+    def end_stage(self, name: str, player: Player) -> None:
+        """End a stage: its steps after its deed."""
+        self._within(Event(stage_event(name), STAGE, {"who": player}), False)
+
+    def _within(self, event: Event, first: bool) -> bool:
+        """Do the first or the second half of the steps of a stage. Return False if the stage is terminated."""
+        deed, at = getattr(self, f"stage_{self.stage}", None), event.kind.steps.index("DEED")
+        self.events.append(event)
+        try:
+            for step in event.kind.steps[:at] if first else event.kind.steps[at + 1 :]:
+                self.fire(event, step)
+            if first and deed is not None:
+                deed(event)
+        except EndedError as ended:
+            if ended.event is not event:
+                raise
+            return False
+        finally:
+            self.events.remove(event)
+        return True
+
+    def end_round(self) -> None:
+        """End a round: the next one begins."""
+        self.happen("round", lambda _: None)
+        self.world.forget_uses("round")
+        self.world.round += 1
+        self.world.version += 1
 
     # ------------------------------------------------------------ the end
 
@@ -421,6 +483,10 @@ class Deeds(Resolving):
         """Note that effects cause each other without end, and put cards that are in use away."""
         names = list(dict.fromkeys(self.used))[-2:]
         self.world.log = (*self.world.log, f"stopped {' '.join(names)}")
+        self.clear_table()
+
+    def clear_table(self) -> None:
+        """Discard the cards that are still in use or judged."""
         for zone in (IN_USE, JUDGED):
             for card in self.world.cards_in(zone):
                 self.world.put(card, self.discards_of(card))

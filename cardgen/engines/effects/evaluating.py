@@ -96,6 +96,8 @@ class Evaluator:
     def number(self, phrase: Phrase | None, scope: Scope, default: int = 0) -> int:
         """Return a whole number; fractions are rounded half up."""
         value = self.value(phrase, scope, default)
+        if type(value) is int:
+            return value
         return 0 if value is None else half_up(as_number(value))
 
     def things(self, phrase: Phrase | None, scope: Scope) -> tuple[Any, ...]:
@@ -304,6 +306,8 @@ class Evaluator:
             return any(self.same(other, part) for other in self.as_set(whole))
         if left is None or right is None:
             return False
+        if type(left) is int and type(right) is int:
+            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[node.sign]
         if node.sign in ("starts", "ends"):
             return bool(getattr(str(left), f"{node.sign}with")(str(right)))
         one, other = as_number(left), as_number(right)

@@ -95,7 +95,7 @@ class PhraseReader:
         if text == "end of game":
             return None
         first = text.split(maxsplit=1)[0] if text.strip() else ""
-        is_timing = first in ("before", "after") or first.split(":")[0] in self.vocabulary.event_kinds
+        is_timing = first in ("before", "after") or first.split(":")[0] in self.vocabulary.event_names
         return self.timing(text, path) if is_timing else self.condition(text, path)
 
     def divided(self, text: str, path: Path) -> tuple[str, str, Phrase | None, Phrase | None]:
@@ -110,7 +110,8 @@ class PhraseReader:
             event, step = second.strip(), first
         else:
             event, _, step = head.partition(":")
-        self.known(event, [*self.vocabulary.event_kinds], path, message("event"), "E1")
+        self.known(event, self.vocabulary.event_names, path, message("event"), "E1")
+        event = self.vocabulary.event_called(event, step.strip())
         of = where = None
         if of_at < at:
             of = self._phrase(text[:at], path, lambda _: parse_cards(" " * (of_at + 2) + text[of_at + 2 : at]))

@@ -366,9 +366,7 @@ class Reader(PhraseReader):
 
     def _event_name(self, data: Any, path: Path) -> str:
         word = self.word(data, path)
-        return (
-            word if word == "event" else self.known(word, [*self.vocabulary.event_kinds], path, message("event"), "E1")
-        )
+        return word if word == "event" else self.known(word, self.vocabulary.event_names, path, message("event"), "E1")
 
 
 def load_macros(vocabulary: Vocabulary) -> dict[str, Macro]:

@@ -174,11 +174,12 @@ class Resolving(Attributes):
         """
         event.step = step
         gone = [one for one in seen if one.this in (event.values.get("card"), event.values.get("who"))]
-        at_work = self.active()
-        found = [*at_work, *(one for one in gone if one.key not in {other.key for other in at_work})]
-        matching = [one for one in found if self._triggers(one, event, step)]
-        for one in sorted(matching, key=self.order_of):
-            still = one in gone or any(other.key == one.key for other in self.active())
+        at_work = self.working("when")
+        known = {one.key for one in at_work} if gone else set()
+        matching = [one for one in at_work if self._triggers(one, event, step)]
+        back = [one for one in gone if one.key not in known and self._triggers(one, event, step)]
+        for one in sorted([*matching, *back], key=self.order_of) if back else matching:
+            still = one in gone or any(other.key == one.key for other in self.working("when"))
             if still and self._triggers(one, event, step):
                 self.use(one, event)
                 if event.cancelled and "DEED" in event.kind.steps[event.kind.steps.index(step) :]:
@@ -197,15 +198,13 @@ class Resolving(Attributes):
         return self._is_about(until, event, step, scope)
 
     def _triggers(self, active: Active, event: Event, step: str) -> bool:
-        if active.effect.head != "when":
-            return False
         names = self.names_of(event)
-        for timing in active.effect.timings:
-            if timing.event in names and timing.step == step:
-                scope = self.scope_of(active, event)
-                if self._is_about(timing, event, step, scope):
-                    return True
-        return False
+        return active.effect.head == "when" and any(
+            timing.event in names
+            and timing.step == step
+            and self._is_about(timing, event, step, self.scope_of(active, event))
+            for timing in active.effect.timings
+        )
 
     def names_of(self, event: Event) -> tuple[str, ...]:
         """Return the names under which an event is known."""
@@ -237,7 +236,7 @@ class Resolving(Attributes):
 
     def is_forbidden(self, event: Event) -> bool:
         """Return True if an effect at work forbids an event."""
-        for active in self.active():
+        for active in self.working("while"):
             for forbidden in active.effect.forbids:
                 if forbidden.event not in self.names_of(event):
                     continue
@@ -249,7 +248,7 @@ class Resolving(Attributes):
     def is_allowed(self, name: str, ignoring: str, /, **values: Any) -> bool:
         """Return True if an effect at work lifts a limit of the rules for an event."""
         event = Event(name, self.vocabulary.event_kinds[name], dict(values))
-        for active in self.active():
+        for active in self.working("while"):
             for allowed in active.effect.allows:
                 if allowed.act.event == name and ignoring in allowed.ignoring:
                     scope = self.scope_of(active, event)
@@ -261,7 +260,7 @@ class Resolving(Attributes):
 
     def _replaced(self, event: Event) -> bool:
         """Return True if an effect replaces an event; each is asked at most once for it."""
-        for active in self.active():
+        for active in self.working("instead"):
             what = active.effect.replaced
             if what is None or what.event not in self.names_of(event) or active.key in event.replaced_by:
                 continue
@@ -447,9 +446,7 @@ class Resolving(Attributes):
                 active = Active(_NOTHING, lasting.owner, lasting.source, "", lasting.bearer, 0, lasting.names or {})
                 if self.holds(lasting.until, self.scope_of(active)):
                     self.world.end([lasting])
-        for active in self.active():
-            if active.effect.head != "at once":
-                continue
+        for active in self.working("at once"):
             scope = self.scope_of(active)
             self._bind(active, scope)
             now = self.holds(active.effect.when_if, scope)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
 
 from cardgen.engines.rulesets import Closed
 
@@ -37,6 +37,8 @@ class AreaKind(Closed):
 
 class AttributeKind(Closed):
     """An attribute of things of one kind."""
+
+    model_config = ConfigDict(serialize_by_alias=True)
 
     of: Literal["player", "card", "zone", "group", "event"]
     type: Literal["number", "word", "truth", "text", "thing", "list"] = "number"
@@ -78,6 +80,8 @@ class MarkKind(Closed):
 class MacroKind(Closed):
     """A verb of the game's own: an effect with parameters. Its first parameter is the verb's argument."""
 
+    model_config = ConfigDict(serialize_by_alias=True)
+
     with_: Mapping[Word, Literal["value", "set", "word"]] = Field(alias="with")
     do: Any
 
@@ -118,11 +122,27 @@ class Vocabulary(Closed):
     discards: Word = "discards"
     rules: Annotated[tuple[Any, ...], Field(strict=False)] = ()
 
+    def __hash__(self) -> int:
+        """Rulesets with a vocabulary can be keys, although it has mappings."""
+        return hash((*self.areas, *self.attributes, *self.events))
+
     @cached_property
     def event_kinds(self) -> Mapping[str, EventKind]:
-        """All events: those of every game, the game's own, and its stages."""
-        stages = dict.fromkeys(self.stages, STAGE)
-        return {**COMMON_EVENTS, **stages, **self.events}
+        """All events: those of every game, the game's own, and its stages, each as `stage_event` names it."""
+        return {**COMMON_EVENTS, **self.events, **{stage_event(name): STAGE for name in self.stages}}
+
+    def event_called(self, name: str, step: str = "") -> str:
+        """Return the event that a timing means by a name: a stage may be called as a verb is, such as draw.
+
+        The stage is meant by its own steps, such as `draw:start`, and by any if no other event has its name.
+        """
+        is_stage = name in self.stages and (step in ("start", "end") or name not in self.event_kinds)
+        return stage_event(name) if is_stage else name
+
+    @property
+    def event_names(self) -> list[str]:
+        """The names of events in effects."""
+        return [*COMMON_EVENTS, *self.events, *self.stages]
 
     @cached_property
     def aliases(self) -> Mapping[str, tuple[str, ...]]:
@@ -132,6 +152,11 @@ class Vocabulary(Closed):
             for event in kind.also:
                 found[event] = (*found.get(event, ()), name)
         return found
+
+
+def stage_event(name: str) -> str:
+    """Return the name of the event that a stage is."""
+    return f"stage {name}"
 
 
 #: A stage of a turn, which is an event.

@@ -48,7 +48,7 @@ Thing: TypeAlias = Player | Card | Zone | Group
 """What has attributes and lasts."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardKind:
     """What is printed on cards of one name."""
 
@@ -93,7 +93,20 @@ class World:
 
     __slots__ = (
         *("asked_random", "counts", "created", "current", "cards", "edges", "extra", "groups", "happened", "kinds"),
-        *("lasting", "log", "number", "order", "over", "position", "round", "seed", "skips", "skills", "stored"),
+        *(
+            "lasting",
+            "layout",
+            "log",
+            "number",
+            "order",
+            "over",
+            "position",
+            "round",
+            "seed",
+            "skips",
+            "skills",
+            "stored",
+        ),
         *("seen", "turn", "version", "where", "winners", "zones"),
     )
 
@@ -130,6 +143,13 @@ class World:
         self.created = 0
         #: changes with everything that attributes and effects at work depend on
         self.version = 0
+        #: changes with what effects at work depend on: where cards lie, their faces and owners, what lasts
+        self.layout = 0
+
+    def rearranged(self) -> None:
+        """Note that cards lie elsewhere, or that something began or ended to last."""
+        self.version += 1
+        self.layout += 1
 
     def copy(self) -> World:
         """Return a world that can be changed without changing this one."""
@@ -164,7 +184,7 @@ class World:
 
     def put(self, card: Card, zone: Zone, at: int | None = None) -> None:
         """Move a card into a zone: to the end, or to the index `at`. It leaves the zone where it is."""
-        self.version += 1
+        self.rearranged()
         old = self.where.get(card)
         if old is not None:
             self.zones[old] = tuple(other for other in self.zones[old] if other != card)
@@ -182,23 +202,24 @@ class World:
     def store(self, thing: Thing, name: str, value: Any) -> None:
         """Store a value of a thing."""
         self.version += 1
+        self.layout += name in ("face", "owner")
         self.stored[thing, name] = value
 
     def forget(self, thing: Thing, *names: str) -> None:
         """Forget the stored values of a thing: these, or all."""
-        self.version += 1
+        self.rearranged()
         for key in [key for key in self.stored if key[0] == thing and (not names or key[1] in names)]:
             del self.stored[key]
 
     def begin(self, **parts: Any) -> None:
         """Add something that lasts."""
-        self.version += 1
+        self.rearranged()
         self.number += 1
         self.lasting = (*self.lasting, Lasting(number=self.number, **parts))
 
     def end(self, ended: Sequence[Lasting]) -> None:
         """Remove things that lasted."""
-        self.version += 1
+        self.rearranged()
         self.lasting = tuple(other for other in self.lasting if other not in ended)
 
     # ---------------------------------------------------------------- uses and chance

@@ -57,7 +57,7 @@ def translated(catalog: Catalog) -> list[Message]:
     return [message for message in catalog if message.id and all(forms(message.string))]
 
 
-GAMES = ("blitz", "block_killer", "blokus", "heroes", "thread_race")
+GAMES = ("blitz", "block_killer", "blokus", "card_game", "heroes", "thread_race")
 
 
 def test_there_are_catalogues() -> None:

@@ -11,6 +11,7 @@ from cardgen.engines.effects.evaluating import Event, Scope
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.resolving import EndedError, RefusedUseError
 from cardgen.engines.effects.verbs.common import Does, Done, amount_of, who_of
+from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Group, Zone
 
 
@@ -85,7 +86,7 @@ def _can_compete(run: Deeds, step: Step, scope: Scope) -> bool:
 def _event_called(run: Deeds, name: str, scope: Scope) -> Event | None:
     if name == "event":
         return scope.event
-    return next((event for event in reversed(run.events) if event.name == name), None)
+    return next((event for event in reversed(run.events) if event.name in (name, stage_event(name))), None)
 
 
 def _cancel(run: Deeds, step: Step, scope: Scope) -> Done:

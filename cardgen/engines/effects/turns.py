@@ -1,0 +1,330 @@
+"""Games of turns whose cards act: a state is a world and the answers since; a turn is an answer to a question.
+
+A game goes on in short steps, such as the start of a stage. A step that asks a seat is done again from the world before
+it when the answer is there: a state needs no stack of what is still to be done.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, permutations
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from pydantic import ConfigDict, Field
+
+from cardgen.base.records import dataclass
+from cardgen.engines import GameContent
+from cardgen.engines.effects.course import stage_of, take_step
+from cardgen.engines.effects.deeds import IN_USE, JUDGED
+from cardgen.engines.effects.evaluating import Active
+from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
+from cardgen.engines.effects.resolution import Resolution
+from cardgen.engines.effects.resolving import GameOverError, StoppedError
+from cardgen.engines.effects.windows import Move
+from cardgen.engines.effects.world import Card, Group, Player, World, Zone
+from cardgen.engines.serving import RefusedError
+from cardgen.engines.turn_game import Seeded, TurnGame
+
+EffectsStart = TypeVar("EffectsStart", bound=Seeded)
+
+#: Answers of several things that are listed. Any other legal answer is accepted, too.
+MOST_LISTED = 300
+
+#: Steps of a game between two questions, before it is stopped as a draw.
+MOST_STEPS = 2_000
+
+AnswerWord = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTurn:
+    """An answer of a seat to the question that is due: names of things, or words."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    seat: Annotated[int, Field(ge=0, le=99)]
+    answer: Annotated[tuple[AnswerWord, ...], Field(max_length=200, strict=False)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EffectsState(Generic[EffectsStart]):
+    """A game in progress: the world before the step at hand, the answers in it, the question, the world as it is now.
+
+    `setup` is what the game has besides its world: rules, kinds of cards, names.
+    """
+
+    start: EffectsStart
+    setup: Any
+    before: World
+    answers: tuple[tuple[Any, ...], ...]
+    now: World
+    question: Question | None
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that has to answer; None if the game is over."""
+        return None if self.question is None else self.question.seat
+
+
+class WrongTurnError(RefusedError):
+    """A turn that is not legal, with the reason in both languages."""
+
+    def __init__(self, code: str, english: str, chinese: str) -> None:
+        super().__init__(english)
+        self.code, self.messages = code, {"en": f"{english[0].upper()}{english[1:]}.", "zh": f"{chinese}。"}
+
+
+class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]):
+    """The rules of a game whose cards act.
+
+    A game says how its world is set up, what its resolution is, and what a step of its course does.
+    """
+
+    turn_type = AnswerTurn
+    has_secrets = True
+
+    # ---------------------------------------------------------------- what a game says
+
+    @abstractmethod
+    def set_up(self, start: EffectsStart, content: GameContent) -> tuple[Any, World]:
+        """Return what the game has besides its world, and the world before the first step."""
+
+    @abstractmethod
+    def resolution(self, setup: Any, world: World, answers: Sequence[tuple[Any, ...]]) -> Resolution:
+        """Return what resolves effects in a world."""
+
+    def take_step(self, run: Resolution) -> None:
+        """Do one step of the game's course, by `run.world.position`, which it changes: by default turns in stages."""
+        take_step(run)
+
+    def card_name(self, world: World, card: Card) -> str:
+        """Return a card's name in turns and logs, which no other card has."""
+        return f"{world.cards[card][0]}:{card.number}"
+
+    # ---------------------------------------------------------------- the course
+
+    def begin(self, start: EffectsStart, content: GameContent) -> EffectsState[EffectsStart]:
+        setup, world = self.set_up(start, content)
+        return self._go_on(start, setup, world, ())
+
+    def _go_on(
+        self, start: EffectsStart, setup: Any, world: World, answers: tuple[tuple[Any, ...], ...]
+    ) -> EffectsState[EffectsStart]:
+        """Return the state when the next question is due, or at the end of the game."""
+        for _ in range(MOST_STEPS):
+            if world.over:
+                return EffectsState(start, setup, world, (), world, None)
+            now = world.copy()
+            run = self._run(setup, now, answers)
+            try:
+                self._take_step(run)
+            except PendingError as pending:
+                return EffectsState(start, setup, world, answers, now, pending.question)
+            world, answers = now, ()
+        world.over = True
+        return EffectsState(start, setup, world, (), world, None)
+
+    def _run(self, setup: Any, world: World, answers: Sequence[tuple[Any, ...]]) -> Resolution:
+        run = self.resolution(setup, world, answers)
+        run.stage = stage_of(world.position)
+        return run
+
+    def _take_step(self, run: Resolution) -> None:
+        try:
+            self.take_step(run)
+            run.test_at_once()
+        except StoppedError:
+            run.stop()
+        except GameOverError:
+            run.clear_table()
+
+    def apply(self, state: EffectsState[EffectsStart], turn: AnswerTurn) -> EffectsState[EffectsStart]:
+        question = state.question
+        if question is None:
+            raise WrongTurnError("game-over", "the game is over", "游戏已经结束")
+        if turn.seat != question.seat:
+            raise WrongTurnError("wrong-seat", f"it is the turn of seat {question.seat}", f"轮到座位 {question.seat}")
+        answer = self._read_answer(state, turn.answer)
+        try:
+            return self._go_on(state.start, state.setup, state.before, (*state.answers, answer))
+        except WrongAnswerError:
+            words = " ".join(turn.answer)
+            raise WrongTurnError("not-offered", f"{words!r} is not possible", f"不能回答 {words!r}") from None
+
+    def legal_turns(self, state: EffectsState[EffectsStart]) -> Sequence[AnswerTurn]:
+        question = state.question
+        if question is None:
+            return []
+        names = self._names(state)
+        found = islice(self._answers(question), MOST_LISTED)
+        return [AnswerTurn(question.seat, tuple(names[option] for option in answer)) for answer in found]
+
+    def _answers(self, question: Question) -> Iterator[tuple[Any, ...]]:
+        """Yield the possible answers, the short ones first; of hidden cards of one place only the first."""
+        options = _distinguishable(question)
+        if question.kind == "order":
+            yield from permutations(options)
+            return
+        for count in range(question.least, question.most + 1):
+            for answer in combinations(options, count):
+                if question.condition is None or question.condition(answer):
+                    yield answer
+
+    def winners(self, state: EffectsState[EffectsStart]) -> Sequence[int]:
+        return state.now.winners
+
+    # ---------------------------------------------------------------- names
+
+    def _names(self, state: EffectsState[EffectsStart]) -> dict[Any, str]:
+        """Return option -> its name in turns. Hidden cards have names that tell nothing."""
+        question = state.question
+        assert question is not None
+        names: dict[Any, str] = {}
+        for number, option in enumerate(question.options, 1):
+            names[option] = f"?{number}" if option in question.hidden else self.name_of(state.now, option)
+        return names
+
+    def name_of(self, world: World, thing: Any) -> str:
+        """Return the name of a thing in turns."""
+        if isinstance(thing, Card):
+            return self.card_name(world, thing)
+        if isinstance(thing, Player):
+            return f"seat{thing.seat}"
+        if isinstance(thing, Zone):
+            index = thing.index if not isinstance(thing.index, tuple) else ",".join(map(str, thing.index))
+            owner = "" if thing.owner is None else f"seat{thing.owner}."
+            return f"{owner}{thing.area}{'' if index is None else index}"
+        if isinstance(thing, Group):
+            return thing.name
+        if isinstance(thing, Move):
+            return self._move_name(world, thing)
+        return str(thing)
+
+    def _move_name(self, world: World, move: Move) -> str:
+        """Return a move as a word, such as `use-trader:2`, `use-S5-as-strike`, `do-mill:1`, `end`."""
+        if move.card is None:
+            return "-".join(filter(None, (move.verb, move.name)))
+        word, printed = f"{move.verb}-{self.card_name(world, move.card)}", world.cards[move.card][0]
+        if move.verb == "do":
+            return word if move.name == f"{printed}/e1" else f"{word}-{move.name.removeprefix(printed + '/')}"
+        return word if move.name == printed else f"{word}-as-{move.name}"
+
+    def _read_answer(self, state: EffectsState[EffectsStart], words: Sequence[str]) -> tuple[Any, ...]:
+        question = state.question
+        assert question is not None
+        options = {name: option for option, name in self._names(state).items()}
+        if question.kind == "order":
+            options["|"] = "|"
+        wrong = [word for word in words if word not in options]
+        answer = tuple(options[word] for word in words if word in options)
+        try:
+            if wrong:
+                raise WrongAnswerError(words)
+            question.check(answer)
+        except WrongAnswerError:
+            given, known = " ".join(words), ", ".join(options)
+            raise WrongTurnError(
+                "not-offered", f"{given!r} is not possible, but {known}", f"不能回答 {given!r}，可以是 {known}"
+            ) from None
+        return answer
+
+    # ---------------------------------------------------------------- what is shown
+
+    def facts(self, state: EffectsState[EffectsStart]) -> dict[str, Any]:
+        return self._facts(state, None, everything=True)
+
+    def view(self, state: EffectsState[EffectsStart], seat: int | None) -> dict[str, Any]:
+        return self._facts(state, seat, everything=state.question is None)
+
+    def _facts(self, state: EffectsState[EffectsStart], seat: int | None, everything: bool) -> dict[str, Any]:
+        world, run = state.now, self._run(state.setup, state.now, ())
+        zones = {}
+        for zone, cards in sorted(world.zones.items(), key=lambda entry: self.name_of(world, entry[0])):
+            shown = [self.card_name(world, card) if everything or _sees(run, seat, card) else "" for card in cards]
+            zones[self.name_of(world, zone)] = shown
+        players = [
+            {
+                name: value
+                for name, kind in run.vocabulary.attributes.items()
+                if kind.of == "player" and isinstance(value := run.attribute(player, name), int | str | bool | None)
+            }
+            for player in sorted(world.players, key=lambda player: player.seat)
+        ]
+        return {
+            "round": world.round,
+            "current": world.current,
+            "stage": stage_of(world.position),
+            "zones": zones,
+            "players": players,
+            "question": self.write_question(state),
+            "winners": list(world.winners) if world.over else None,
+            "log": list(world.log[-20:]),
+        }
+
+    def write_question(self, state: EffectsState[EffectsStart]) -> dict[str, Any] | None:
+        """Return the question that is due as JSON values."""
+        question = state.question
+        if question is None:
+            return None
+        about = question.about
+        if isinstance(about, Active):
+            this = about.this
+            about = [about.effect.id or about.effect.key, "" if this is None else self.name_of(state.now, this)]
+        elif isinstance(about, tuple):
+            about = [self.name_of(state.now, part) for part in about]
+        return {
+            "kind": question.kind,
+            "about": about,
+            "least": question.least,
+            "most": question.most,
+            "options": [self._names(state)[option] for option in question.options],
+        }
+
+    def is_secret(
+        self,
+        before: EffectsState[EffectsStart],
+        turn: AnswerTurn,
+        now: EffectsState[EffectsStart],
+        seat: int | None,
+    ) -> Sequence[str]:
+        question = before.question
+        is_open = seat == turn.seat or now.question is None or question is None or not question.secret
+        return () if is_open else ("answer",)
+
+    # ---------------------------------------------------------------- logs
+
+    def write_turn(self, turn: AnswerTurn, before: EffectsState[EffectsStart]) -> str:
+        del before
+        return " ".join((str(turn.seat), *(turn.answer or ("-",))))
+
+    def read_turn(self, text: str, before: EffectsState[EffectsStart]) -> AnswerTurn | None:
+        if text == self.write_result(before):
+            return None
+        seat, *words = text.split()
+        if not seat.isdecimal() or not words:
+            raise ValueError(f"{text!r} is no turn: write the seat and the answer")
+        return AnswerTurn(int(seat), () if words == ["-"] else tuple(words))
+
+    # ---------------------------------------------------------------- policies
+
+    def choose_randomly(self, state: EffectsState[EffectsStart], chance: random.Random) -> AnswerTurn:
+        turns = self.legal_turns(state)
+        if not turns:
+            raise ValueError("the game is over")
+        return turns[int(chance.random() * len(turns))]
+
+
+def _distinguishable(question: Question) -> list[Any]:
+    """Return the options of a question, of its hidden cards only the first."""
+    first = question.hidden[:1]
+    return [option for option in question.options if option not in question.hidden or option in first]
+
+
+def _sees(run: Resolution, seat: int | None, card: Card) -> bool:
+    zone = run.world.where[card]
+    area = run.vocabulary.areas.get(zone.area)
+    if zone in (IN_USE, JUDGED) or area is None or not area.hidden:
+        return True
+    return seat is not None and zone.owner == seat

@@ -1,0 +1,124 @@
+"""Card games that are data, as games of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from cardgen import dataclass
+from cardgen.engines import CardData, GameContent
+from cardgen.engines.effects.course import first_position
+from cardgen.engines.effects.evaluating import Scope
+from cardgen.engines.effects.resolution import Resolution
+from cardgen.engines.effects.turns import EffectsGame
+from cardgen.engines.effects.world import Card, Player, World, Zone
+from cardgen.engines.serving import NewGame, Seed, Word, read_ruleset
+from cardgen.games.card_game.content import GameSetup, read_setup
+from cardgen.games.card_game.rules import CardGameRules
+
+PlayerCount = Annotated[int, Field(ge=1, le=10)]
+
+
+class CardGameOptions(NewGame):
+    """A request for a new game."""
+
+    players: PlayerCount = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardGameStart:
+    """All that a game follows from, besides the ruleset and the decks that it names."""
+
+    ruleset: Word
+    players: PlayerCount
+    seed: Seed
+
+
+class CardGameResolution(Resolution):
+    """Does effects in a card game that is data."""
+
+    setup: GameSetup
+
+    def end_round(self) -> None:
+        super().end_round()
+        if self.world.round > self.setup.rules.rounds:
+            self.win(self.leaders())
+
+    def leaders(self) -> Sequence[Player]:
+        """Return who has the most of what is scored; nobody without a score."""
+        score = self.setup.rules.score
+        if score is None:
+            return ()
+        points = {player: self.attribute(player, score) or 0 for player in self.ring()}
+        return [player for player, number in points.items() if number == max(points.values())]
+
+
+class CardGame(EffectsGame[CardGameStart]):
+    """The game of turns."""
+
+    engine = "card-game"
+    start_type = CardGameStart
+    options = CardGameOptions
+    ruleset = CardGameRules
+
+    def prepare(self, options: CardGameOptions, content: GameContent) -> CardGameStart:
+        rules = read_ruleset(options.ruleset, content.rulesets)
+        least, most = rules.players.least, rules.players.most
+        if not least <= options.players <= most:
+            raise ValueError(f"players: {options.players} given, expected {least} to {most}")
+        name = options.ruleset or next(iter(content.rulesets))
+        return CardGameStart(name, options.players, options.seed)
+
+    def set_up(self, start: CardGameStart, content: GameContent) -> tuple[Any, World]:
+        if start.ruleset not in content.rulesets:
+            raise ValueError(f"ruleset: there is no {start.ruleset!r}")
+        rules: CardGameRules = content.rulesets[start.ruleset]
+        setup, world = read_setup(rules, content.decks), World(start.players, start.seed)
+        world.kinds = setup.kinds
+        for pile in rules.piles:
+            owners = range(start.players) if rules.vocabulary.areas[pile.area].of == "player" else (None,)
+            for owner in owners:
+                _fill(world, Zone(pile.area, owner), content.decks.get(pile.deck, ()), pile.shuffle)
+        if rules.first == "random":
+            world.current = world.shuffled(world.order)[0]
+        world.position = "begin"
+        return setup, world
+
+    def resolution(self, setup: GameSetup, world: World, answers: Sequence[tuple[Any, ...]]) -> Resolution:
+        run = CardGameResolution(setup.rules.vocabulary, world, answers, setup.effects, setup.macros)
+        run.setup = setup
+        return run
+
+    def take_step(self, run: Resolution) -> None:
+        if run.world.position != "begin":
+            super().take_step(run)
+            return
+        assert isinstance(run, CardGameResolution)
+        run.world.position = first_position(run.world.current)
+        run.run(run.setup.begin, Scope())
+
+    def card_name(self, world: World, card: Card) -> str:
+        name, values = world.cards[card]
+        return f"{name}:{values['copy']}" if values.get("copy") else name
+
+    def about(self, content: GameContent) -> dict[str, Any]:
+        """Return how many can play by each ruleset."""
+        return {
+            "players": {name: [rules.players.least, rules.players.most] for name, rules in content.rulesets.items()}
+        }
+
+
+def _fill(world: World, zone: Zone, cards: Sequence[CardData], shuffle: bool) -> None:
+    """Put the cards of a deck into a zone, each copy with a number that no other one of its name has."""
+    numbers: dict[str, int] = {}
+    for name, values in world.cards.values():
+        numbers[name] = max(numbers.get(name, 0), values.get("copy", 0))
+    copies = [card.id for card in cards for _ in range(card.copies)]
+    for name in world.shuffled(copies) if shuffle else copies:
+        numbers[name] = numbers.get(name, 0) + 1
+        world.add_card(name, zone, {"copy": numbers[name]})
+
+
+GAME = CardGame()
