@@ -44,10 +44,13 @@ class Attributes(Evaluator):
 
     # ------------------------------------------------------------ what a game may change
 
-    def has_text(self, card: Card) -> bool:
-        """Return True if the effects of a card are at work. A game says when not: face down, turned sideways."""
+    def effects_here(self, card: Card, kind: CardKind, zone: Zone, works: tuple[str, ...]) -> tuple[Effect, ...]:
+        """Return the effects of a card that are at work where it lies. A game says which are not, such as face down.
+
+        `works` are the heads of the effects that work in the area.
+        """
         del card
-        return True
+        return effects_in(kind, zone.area, works)
 
     def derived(self, thing: Thing, name: str) -> Any:
         """Return an attribute that the game computes; MISSING for any other."""
@@ -106,9 +109,10 @@ class Attributes(Evaluator):
             copied = {one.bearer: one for one in world.lasting if one.kind == "copy"}
             for card in cards:
                 kind = self.text_of(card) if card in copied else world.kind(card)
-                effects = effects_in(kind, zone.area, area.works) if kind.effects else ()
+                effects = self.effects_here(card, kind, zone, area.works) if kind.effects else ()
                 if effects:
-                    yield from self._of_card(card, effects)
+                    owner = self.owner_of(card)
+                    yield from (Active(effect, owner, card, "card") for effect in effects)
         for player in world.players:
             yield from (Active(effect, player.seat, player, "skill") for effect in self.skills_of(player))
         for group, (declared, _) in world.groups.items():
@@ -121,12 +125,6 @@ class Attributes(Evaluator):
         for effect in self.rules:  # what anyone may use is everyone's
             owners = [player.seat for player in world.players] if effect.head == "use" else [None]
             yield from (Active(effect, owner, None, "rule") for owner in owners)
-
-    def _of_card(self, card: Card, effects: Sequence[Effect]) -> Iterator[Active]:
-        owner, has_text = self.owner_of(card), self.has_text(card)
-        for effect in effects:
-            if has_text or effect.areas:
-                yield Active(effect, owner, card, "card")
 
     def _is_silent(self, active: Active) -> bool:
         return any(one.kind == "silence" and one.bearer == active.this for one in self.world.lasting)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen import dataclass
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
-from cardgen.engines.effects.model import Change, Macro
+from cardgen.engines.effects.model import Change, Effect, Macro
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.vocabulary import Vocabulary
+from cardgen.engines.effects.vocabulary import Vocabulary, stage_event
 from cardgen.engines.effects.world import Card, CardKind, Player, Thing, World, Zone
 from cardgen.games.thread_race.rules import PLAIN_STAGE, SLOTS, STAGES, ThreadRaceRules
 
@@ -131,16 +131,11 @@ class ThreadResolution(Resolution):
             return (len(self.world.order), 0, active.number)
         return (self.seats().index(zone.owner or 0), zone.index, active.number)
 
-    def _of_card(self, card: Card, kind: CardKind, zone: Zone, works: Sequence[str]) -> Iterator[Active]:
+    def effects_here(self, card: Card, kind: CardKind, zone: Zone, works: tuple[str, ...]) -> tuple[Effect, ...]:
         if zone.area != "slots":
-            yield from super()._of_card(card, kind, zone, works)
-            return
-        face = self.face_of(card)
-        area = {"up": "slots", "sideways": SIDEWAYS, "down": ""}[face]
-        owner = self.owner_of(card)
-        for effect in kind.effects:
-            if area in (effect.areas or ("slots",)):
-                yield Active(effect, owner, card, "card")
+            return super().effects_here(card, kind, zone, works)
+        area = {"up": "slots", "sideways": SIDEWAYS, "down": ""}[self.face_of(card)]
+        return tuple(effect for effect in kind.effects if area in (effect.areas or ("slots",)))
 
     def _change(self, active: Active, change: Change, thing: Thing) -> tuple[str, Any] | None:
         return None if self._is_passed_by(active, thing) else super()._change(active, change, thing)
@@ -357,7 +352,7 @@ class ThreadResolution(Resolution):
         self.acted, self.lowered = {}, set()
         self._shown = {card: self.speed_of(card) for card in self.on_field()}
         self.world.forget_uses("phase", "stage", "turn")
-        self.happen("effects", lambda _: self._pass_stages())
+        self.happen(stage_event("effects"), lambda _: self._pass_stages())
         self.speed_stage = 0
 
     def _pass_stages(self) -> None:
