@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.engines.effects.deeds import Deeds
 from cardgen.engines.effects.evaluating import Event
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import EndedError, RefusedUseError
+from cardgen.engines.effects.uses import END, Uses
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
-from cardgen.engines.effects.windows import END, make_move, window_moves
 from cardgen.engines.effects.world import Player
 
 Position = tuple[int, str, str, int]
@@ -28,7 +27,7 @@ def stage_of(position: Any) -> str:
     return str(position[1]) if isinstance(position, tuple) and len(position) == 4 else ""
 
 
-def take_step(run: Deeds) -> None:
+def take_step(run: Uses) -> None:
     """Do one step: the beginning or the end of a turn or of a stage, or one move in a window."""
     seat, stage, part, _ = run.world.position
     player = Player(seat)
@@ -47,13 +46,13 @@ def take_step(run: Deeds) -> None:
         _end_turn(run, player)
 
 
-def _at(run: Deeds, stage: str, part: str) -> None:
+def _at(run: Uses, stage: str, part: str) -> None:
     """Go to a part of the turn at hand."""
     seat, _, _, natural = run.world.position
     run.world.position = (seat, stage, part, natural)
 
 
-def _begin_turn(run: Deeds, player: Player) -> None:
+def _begin_turn(run: Uses, player: Player) -> None:
     _at(run, run.vocabulary.stages[0], "begin")
     if run.skips("turn", player):
         _at(run, "", "turn-end")
@@ -61,7 +60,7 @@ def _begin_turn(run: Deeds, player: Player) -> None:
     run.next_turn(player)
 
 
-def _begin_stage(run: Deeds, player: Player, stage: str) -> None:
+def _begin_stage(run: Uses, player: Player, stage: str) -> None:
     has_window = any(window.stage == stage for window in run.vocabulary.windows.values())
     if run.skips(stage, player):
         _go_to_next_stage(run, stage)
@@ -71,11 +70,11 @@ def _begin_stage(run: Deeds, player: Player, stage: str) -> None:
         _go_to_next_stage(run, stage)
 
 
-def _take_window(run: Deeds, player: Player, stage: str) -> None:
+def _take_window(run: Uses, player: Player, stage: str) -> None:
     """Ask the player for one move and make it. A stage that is terminated goes to the next one."""
     event = Event(stage_event(stage), STAGE, {"who": player})
     run.events.append(event)
-    moves = window_moves(run, player)
+    moves = run.window_moves(player)
     move = END
     if len(moves) > 1:
         (move,) = run.ask(Question("window", run.decider(player), tuple(moves), 1, 1, stage))
@@ -83,7 +82,7 @@ def _take_window(run: Deeds, player: Player, stage: str) -> None:
         _at(run, stage, "end")
         return
     try:
-        make_move(run, player, move)
+        run.make_move(player, move)
     except RefusedUseError as refused:
         run.world.log = (*run.world.log, refused.reason)
     except EndedError as ended:
@@ -92,13 +91,13 @@ def _take_window(run: Deeds, player: Player, stage: str) -> None:
         _go_to_next_stage(run, stage)
 
 
-def _go_to_next_stage(run: Deeds, stage: str) -> None:
+def _go_to_next_stage(run: Uses, stage: str) -> None:
     stages = run.vocabulary.stages
     following = stages.index(stage) + 1
     _at(run, *(("", "turn-end") if following == len(stages) else (stages[following], "begin")))
 
 
-def _end_turn(run: Deeds, player: Player) -> None:
+def _end_turn(run: Uses, player: Player) -> None:
     """End a turn: the next one is an extra one, or that of the next living player in order."""
     world = run.world
     _, _, _, natural = world.position

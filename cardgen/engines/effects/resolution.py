@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from cardgen.engines.effects.deeds import Deeds
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Effect, Macro, Phrase, Step, Steps
+from cardgen.engines.effects.uses import Uses
 from cardgen.engines.effects.verbs import blocks, cards, course, values
 from cardgen.engines.effects.verbs.common import Does
 from cardgen.engines.effects.vocabulary import Vocabulary
@@ -21,7 +21,7 @@ DOES_VERB: Mapping[str, Does] = {**cards.DOES, **values.DOES, **course.DOES}
 CAN_DO: Mapping[str, Does] = {**cards.CAN_DO, **values.CAN_DO, **course.CAN_DO}
 
 
-class Resolution(Deeds):
+class Resolution(Uses):
     """Does effects in a world."""
 
     #: The verbs of the game's own: those under `verbs` in its vocabulary.

@@ -22,7 +22,7 @@ from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import GameOverError, StoppedError
-from cardgen.engines.effects.windows import Move
+from cardgen.engines.effects.uses import Move
 from cardgen.engines.effects.world import Card, Group, Player, World, Zone
 from cardgen.engines.serving import RefusedError
 from cardgen.engines.turn_game import Seeded, TurnGame

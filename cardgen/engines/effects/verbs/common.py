@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.engines.effects.deeds import Deeds
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Phrase, Step
+from cardgen.engines.effects.uses import Uses
 from cardgen.engines.effects.world import Card, Player, Zone
 
 #: The name of whoever does the steps of a block, if it is not the owner of the effect.
 ACTOR = "actor"
 
 Done = Any
-Does = Callable[[Deeds, Step, Scope], Done]
+Does = Callable[[Uses, Step, Scope], Done]
 
 
-def who_of(run: Deeds, step: Step, scope: Scope, key: str = "who") -> tuple[Player, ...]:
+def who_of(run: Uses, step: Step, scope: Scope, key: str = "who") -> tuple[Player, ...]:
     """Return the players that a key names: by default whoever does the step."""
     phrase = step.keys.get(key)
     if phrase is None:
@@ -26,11 +26,11 @@ def who_of(run: Deeds, step: Step, scope: Scope, key: str = "who") -> tuple[Play
     return run.players(phrase, scope)
 
 
-def amount_of(run: Deeds, phrase: Phrase, scope: Scope) -> int:
+def amount_of(run: Uses, phrase: Phrase, scope: Scope) -> int:
     return run.number(phrase, scope)
 
 
-def zone_of(run: Deeds, phrase: Phrase, scope: Scope, card: Card | None = None) -> Zone | None:
+def zone_of(run: Uses, phrase: Phrase, scope: Scope, card: Card | None = None) -> Zone | None:
     """Return a place: a zone, the hand of a player, or the slot where a card lies."""
     value = run.value(phrase, scope)
     if isinstance(value, tuple) and len(value) == 1:
@@ -44,7 +44,7 @@ def zone_of(run: Deeds, phrase: Phrase, scope: Scope, card: Card | None = None) 
     return value if isinstance(value, Zone) else None
 
 
-def cards_of(run: Deeds, step: Step, scope: Scope, by: Player | None = None) -> tuple[Card, ...]:
+def cards_of(run: Uses, step: Step, scope: Scope, by: Player | None = None) -> tuple[Card, ...]:
     """Return the cards that a verb is about: named ones, or so many as are chosen from `from`."""
     value = run.value(step.argument, scope)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -57,7 +57,7 @@ def cards_of(run: Deeds, step: Step, scope: Scope, by: Player | None = None) -> 
     return run.pick(chooser, options, value, value, scope.active)
 
 
-def is_there(run: Deeds, step: Step, scope: Scope) -> bool:
+def is_there(run: Uses, step: Step, scope: Scope) -> bool:
     """Return True if there are as many cards as a verb needs."""
     value = run.value(step.argument, scope)
     if isinstance(value, bool) or not isinstance(value, int):

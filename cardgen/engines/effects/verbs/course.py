@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.base.sentences.values import as_number
-from cardgen.engines.effects.deeds import Deeds
 from cardgen.engines.effects.evaluating import Event, Scope
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.resolving import EndedError, RefusedUseError
+from cardgen.engines.effects.uses import Uses
 from cardgen.engines.effects.verbs.common import Does, Done, amount_of, who_of
 from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Group, Zone
 
 
-def _use_card(run: Deeds, step: Step, scope: Scope) -> Done:
+def _use_card(run: Uses, step: Step, scope: Scope) -> Done:
     value = run.value(step.argument, scope)
     value = run.as_set(value)[0] if not isinstance(value, str) and run.as_set(value) else value
     by = who_of(run, step, scope, "by")
@@ -30,7 +30,7 @@ def _use_card(run: Deeds, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _play(run: Deeds, step: Step, scope: Scope) -> Done:
+def _play(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)[:1]
     if not who:
         return False
@@ -43,7 +43,7 @@ def _play(run: Deeds, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _can_play(run: Deeds, step: Step, scope: Scope) -> bool:
+def _can_play(run: Uses, step: Step, scope: Scope) -> bool:
     who = who_of(run, step, scope)[:1]
     if not who:
         return False
@@ -53,7 +53,7 @@ def _can_play(run: Deeds, step: Step, scope: Scope) -> bool:
     return any(run.counts_as(who[0], card, step.argument) for card in run.world.cards_in(run.hand_of(who[0])))
 
 
-def _judge(run: Deeds, step: Step, scope: Scope) -> Done:
+def _judge(run: Uses, step: Step, scope: Scope) -> Done:
     for player in run.players(step.argument, scope)[:1]:
         good = run.judge(player, step.keys.get("match"), scope)
         if good is not None:
@@ -62,7 +62,7 @@ def _judge(run: Deeds, step: Step, scope: Scope) -> Done:
     return False
 
 
-def _compete(run: Deeds, step: Step, scope: Scope) -> Done:
+def _compete(run: Uses, step: Step, scope: Scope) -> Done:
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     hands = [run.world.cards_in(run.hand_of(one[0])) if one else () for one in pair]
     if not all(hands):
@@ -78,18 +78,18 @@ def _compete(run: Deeds, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _can_compete(run: Deeds, step: Step, scope: Scope) -> bool:
+def _can_compete(run: Uses, step: Step, scope: Scope) -> bool:
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     return all(one and run.world.cards_in(run.hand_of(one[0])) for one in pair)
 
 
-def _event_called(run: Deeds, name: str, scope: Scope) -> Event | None:
+def _event_called(run: Uses, name: str, scope: Scope) -> Event | None:
     if name == "event":
         return scope.event
     return next((event for event in reversed(run.events) if event.name in (name, stage_event(name))), None)
 
 
-def _cancel(run: Deeds, step: Step, scope: Scope) -> Done:
+def _cancel(run: Uses, step: Step, scope: Scope) -> Done:
     event = _event_called(run, step.argument, scope)
     if event is None:
         return False
@@ -97,7 +97,7 @@ def _cancel(run: Deeds, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _prevent(run: Deeds, step: Step, scope: Scope) -> Done:
+def _prevent(run: Uses, step: Step, scope: Scope) -> Done:
     event = scope.event
     if event is None or "amount" not in event.values:
         return False
@@ -106,26 +106,26 @@ def _prevent(run: Deeds, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _end(run: Deeds, step: Step, scope: Scope) -> Done:
+def _end(run: Uses, step: Step, scope: Scope) -> Done:
     event = _event_called(run, step.argument, scope)
     if event is None:
         return False
     raise EndedError(event)
 
 
-def _skip(run: Deeds, step: Step, scope: Scope) -> Done:
+def _skip(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     run.world.skips += tuple((step.argument, player.seat) for player in who)
     return who
 
 
-def _extra(run: Deeds, step: Step, scope: Scope) -> Done:
+def _extra(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     run.world.extra += tuple((step.argument, player.seat) for player in who)
     return who
 
 
-def _control(run: Deeds, step: Step, scope: Scope) -> Done:
+def _control(run: Uses, step: Step, scope: Scope) -> Done:
     by = who_of(run, step, scope, "by")
     things = run.players(step.argument, scope)
     for player in things if by else ():
@@ -136,26 +136,26 @@ def _control(run: Deeds, step: Step, scope: Scope) -> Done:
     return things
 
 
-def _group(run: Deeds, name: str, scope: Scope) -> Group | None:
+def _group(run: Uses, name: str, scope: Scope) -> Group | None:
     value = scope.names["group"] if name == "group" and "group" in scope.names else run.free_name(name, scope)
     return value if isinstance(value, Group) else None
 
 
-def _join(run: Deeds, step: Step, scope: Scope) -> Done:
+def _join(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     if group is None:
         return ()
     return tuple(player for player in who_of(run, step, scope) if run.join(player, group))
 
 
-def _leave(run: Deeds, step: Step, scope: Scope) -> Done:
+def _leave(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     if group is None:
         return ()
     return tuple(player for player in who_of(run, step, scope) if run.leave(player, group))
 
 
-def _dissolve(run: Deeds, step: Step, scope: Scope) -> Done:
+def _dissolve(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     if group is None:
         return False
@@ -164,7 +164,7 @@ def _dissolve(run: Deeds, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _lasting(run: Deeds, step: Step, scope: Scope, kind: str, things: Sequence[Any], **parts: Any) -> Done:
+def _lasting(run: Uses, step: Step, scope: Scope, kind: str, things: Sequence[Any], **parts: Any) -> Done:
     active = scope.active
     for thing in things:
         owner = run.owner_of(thing) if kind == "grant" else active.owner if active is not None else 0
@@ -186,26 +186,26 @@ def _captured(scope: Scope) -> dict[str, Any]:
     return {name: value for name, value in scope.names.items() if name not in own and not isinstance(value, Event)}
 
 
-def _attach(run: Deeds, step: Step, scope: Scope) -> Done:
+def _attach(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "attach", _bearers(run, step, scope), effect=step.argument)
 
 
-def _grant(run: Deeds, step: Step, scope: Scope) -> Done:
+def _grant(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "grant", _bearers(run, step, scope), effect=step.argument)
 
 
-def _bearers(run: Deeds, step: Step, scope: Scope) -> tuple[Any, ...]:
+def _bearers(run: Uses, step: Step, scope: Scope) -> tuple[Any, ...]:
     if "to" not in step.keys:
         return who_of(run, step, scope)
     value = run.value(step.keys["to"], scope)
     return (value,) if isinstance(value, Zone) else run.as_set(value)
 
 
-def _silence(run: Deeds, step: Step, scope: Scope) -> Done:
+def _silence(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "silence", run.things(step.argument, scope))
 
 
-def _copy(run: Deeds, step: Step, scope: Scope) -> Done:
+def _copy(run: Uses, step: Step, scope: Scope) -> Done:
     copied = [card for card in run.things(step.argument, scope) if isinstance(card, Card)][:1]
     onto = run.things(step.keys["onto"], scope) if "onto" in step.keys else (scope.names.get("this"),)
     if not copied:
@@ -213,11 +213,11 @@ def _copy(run: Deeds, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "copy", onto, copied=run.text_of(copied[0]).name)
 
 
-def _reset(run: Deeds, step: Step, scope: Scope) -> Done:
+def _reset(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card) and run.reset(card))
 
 
-def _refresh(run: Deeds, step: Step, scope: Scope) -> Done:
+def _refresh(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     for player in who:
         keys = {step.argument, *(one.effect.key for one in run.effects_with(player, step.argument))}
@@ -226,19 +226,19 @@ def _refresh(run: Deeds, step: Step, scope: Scope) -> Done:
     return who
 
 
-def _perform(run: Deeds, step: Step, scope: Scope) -> Done:
+def _perform(run: Uses, step: Step, scope: Scope) -> Done:
     for active in run.active_and_printed(step.argument):
         inner = scope.__class__(active, {**scope.names}, scope.event)
         return run.run(active.effect.do, inner)
     return False
 
 
-def _win(run: Deeds, step: Step, scope: Scope) -> Done:
+def _win(run: Uses, step: Step, scope: Scope) -> Done:
     run.win(run.players(step.argument, scope))
     return True
 
 
-def _by_hand(run: Deeds, step: Step, scope: Scope) -> Done:
+def _by_hand(run: Uses, step: Step, scope: Scope) -> Done:
     run.by_hand(step.argument, scope)
     return True
 
