@@ -41,6 +41,23 @@ def press(page: Any, key: str, **more: Any) -> None:
     )
 
 
+def test_the_view_goes_on_while_the_browser_refuses_to_change_the_address(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "#/card/blocks/J")
+    page.evaluate(
+        """() => {
+          window.refused = 0;
+          const refuse = () => { window.refused += 1; throw new DOMException("too often", "SecurityError"); };
+          Object.assign(history, { pushState: refuse, replaceState: refuse });
+        }"""
+    )
+    page.keyboard.press("k")
+    page.keyboard.press("k")
+    assert page.evaluate("[cardgen.route.path, window.refused]") == [["blocks", "Z"], 2]
+    assert page.evaluate("location.hash") == "#/card/blocks/J"
+    page.evaluate("() => { delete history.pushState; delete history.replaceState; }")
+    at(page, "#/card/blocks/Z")
+
+
 def test_a_journey_without_a_pointer(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.keyboard.press("Tab")

@@ -313,6 +313,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
   const views = /** @type {Map<string, View>} */ (new Map());
   let shown = /** @type {{ name: string } | null} */ (null);
   let route = /** @type {Route} */ ({ view: "grid", path: [], state: {} });
+  let hash = ""; // of the route; the browser's address may follow later
+  let retry = 0;
 
   /** Whether there are cards to look at; true as long as no game could be read. */
   const hasCards = () => !state.catalog?.version || state.catalog.cards.length > 0;
@@ -333,8 +335,27 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
       @param {string} view @param {readonly (string | number)[]} [path] @param {RouteState} [values] @param {{ replace?: boolean }} about3 */
   function go(view, path = [], values = {}, { replace = false } = {}) {
     const target = address(view, path, values);
-    if (target === location.hash) return;
-    history[replace ? "replaceState" : "pushState"](null, "", target);
+    if (target === hash) return;
+    hash = target;
+    writeHash(replace ? "replaceState" : "pushState");
+    follow();
+  }
+
+  /** Write the address. Safari refuses more than 100 changes in 10 s: the last one is written later.
+      @param {"replaceState" | "pushState"} method */
+  function writeHash(method) {
+    clearTimeout(retry);
+    try {
+      history[method](null, "", hash);
+    } catch {
+      retry = setTimeout(writeHash, 1000, method);
+    }
+  }
+
+  /** Follow an address that the user or the browser has opened. */
+  function arrive() {
+    clearTimeout(retry);
+    hash = location.hash;
     follow();
   }
 
@@ -344,7 +365,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     go(route.view, route.path, { ...route.state, ...values }, options);
 
   function follow() {
-    route = parse(location.hash);
+    route = parse(hash);
     if (!state.catalog) return;
     if (shown?.name === route.view) views.get(route.view)?.update?.(route);
     else remount();
@@ -480,10 +501,11 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies
     settings.language = nearest(languages, settings.language);
     wished = settings.cards;
     dressPage();
-    route = parse(location.hash);
+    hash = location.hash;
+    route = parse(hash);
     history.scrollRestoration = "manual";
     if (location.search) history.replaceState(null, "", location.pathname + location.hash); // a link's token is kept in a cookie
-    addEventListener("hashchange", follow);
+    addEventListener("hashchange", arrive);
     byId("skip").addEventListener("click", (event) => {
       event.preventDefault(); // the address is the view's
       byId("main").focus();
