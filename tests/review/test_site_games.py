@@ -55,7 +55,7 @@ def verified(game: GameOnDisk, rules: str, log: str) -> Any:
     """Return what the engine says about a log."""
     answer = open_answers(game.load())
     assert answer is not None
-    request = {"op": "verify", "ruleset": rules, "text" if game.name == "blitz" else "log": log}
+    request = {"op": "verify", "ruleset": rules, "log": log}
     return json.loads(answer(json.dumps(request)))
 
 

@@ -69,7 +69,7 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
         },
         {"op": "winner", "units": [{"cell": [0, 1], "side": "allied"}], "resources": [], "ended": True},
         {"op": "hand_chances", "hand": 8, "redraw_without": ["resource"]},
-        {"op": "verify", "text": "game us wm seed 5"},
+        {"op": "verify", "log": "game us wm seed 5"},
         {"op": "perft", "scenario": "players us wm", "depth": 1},
         {"op": "attackers", "state": {}},
     ],
