@@ -105,10 +105,18 @@ class Browser:
         )
 
     def click(self, selector: str, text: str = "") -> None:
-        """Click an element with the mouse."""
-        element = self.find(selector, text)
-        self.run("arguments[0].scrollIntoView({ block: 'center' })", element)
-        self._command("ElementClick", {"id": element[_ELEMENT]})
+        """Click an element with the mouse. One that the page draws anew meanwhile is looked for again."""
+        ends = time.monotonic() + PATIENCE
+        while True:
+            element = self.find(selector, text)
+            try:
+                self.run("arguments[0].scrollIntoView({ block: 'center' })", element)
+                self._command("ElementClick", {"id": element[_ELEMENT]})
+            except DriverError as error:
+                if "stale element" not in str(error) or time.monotonic() > ends:
+                    raise
+            else:
+                return
 
     def click_at(self, x: float, y: float) -> None:
         """Click a point of the window with the mouse."""
