@@ -70,7 +70,7 @@ def convert_links(text: str, source: str, repository: str) -> str:
         target = posixpath.normpath(posixpath.join(PurePosixPath(source).parent, path))
         if target in PAGES:
             target = PAGES[target]
-        elif target.startswith("docs/"):
+        elif target.startswith("docs/") and not target.endswith(".py"):
             target = target.removeprefix("docs/")
         elif repository:
             target = f"{repository.rstrip('/')}/tree/HEAD/{target}"

@@ -49,6 +49,10 @@ def test_pages_from_outside_of_docs_exist() -> None:
         assert (REPOSITORY / source).is_file(), source
 
 
+def test_the_site_has_no_python_files() -> None:
+    assert load("mkdocs.yml")["exclude_docs"].split() == ["*.py", "__pycache__/"]
+
+
 def test_the_site_is_strict_and_asks_for_no_fonts() -> None:
     config = load("mkdocs.yml")
     assert config["theme"]["font"] is False
@@ -64,6 +68,7 @@ def test_the_site_is_strict_and_asks_for_no_fonts() -> None:
         ("[a](README.zh-CN.md)", "README.md", "[a](index.zh-CN.md)"),
         ("[a](../README.md)", "docs/tutorial.md", "[a](index.md)"),
         ("[a](data.md)", "docs/tutorial.md", "[a](data.md)"),
+        ("[a](make_api.py)", "docs/api.md", "[a](https://example.org/cards/tree/HEAD/docs/make_api.py)"),
         ("[a](#top)", "docs/tutorial.md", "[a](#top)"),
         ("[a](https://example.org/b)", "docs/tutorial.md", "[a](https://example.org/b)"),
         ("[a](../examples)", "docs/tutorial.md", "[a](https://example.org/cards/tree/HEAD/examples)"),
