@@ -21,6 +21,13 @@ from cardgen.products.options import Options
 
 REPOSITORY = Path(__file__).parent.parent
 
+#: The folders of cardgen's games and of the examples. A game of an example with a package has a test with its package.
+GAME_FOLDERS = sorted(
+    file.parent
+    for pattern in ("card_data/*/game.yaml", "examples/*/card_data/*/game.yaml")
+    for file in REPOSITORY.glob(pattern)
+)
+
 #: A complete game in three small files.
 TINY = {
     "card_data/tiny/game.yaml": """\

@@ -13,7 +13,7 @@ from cardgen.building.plan import layout_targets
 from cardgen.data.load import load_game
 from cardgen.products.options import Options
 from tests.building.checks.planted import BLUE, WHITE, Planted, checked_pictures, picture_findings, png
-from tests.games_on_disk import REPOSITORY
+from tests.games_on_disk import GAME_FOLDERS, REPOSITORY
 
 COVERED, CROSSED, SMALL, BLEED, EMPTY, SHORT = "CG114", "CG115", "CG116", "CG117", "CG118", "CG119"
 
@@ -285,18 +285,10 @@ def test_there_is_no_finding_without_a_fault(planted: Planted, tmp_path: Path) -
 
 # ---------------------------------------------------------------- the games that cardgen comes with
 
-#: examples/plugin needs its package, and is checked with it by tests/test_plugin_package.py.
-GAMES = sorted(
-    file.parent
-    for folder in ("card_data", "examples")
-    for file in (REPOSITORY / folder).rglob("game.yaml")
-    if "plugin" not in file.parts
-)
-
 
 #: All checks run over them in other tests, and report nothing: here they are checked once more, without waivers.
 @pytest.mark.soak
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda folder: folder.name)
 def test_no_false_alarm_on_games_and_examples(folder: Path) -> None:
     game = load_game(folder, folder.parent.parent / "templates", REPOSITORY)
     for edition in layout_editions(game, Options()):

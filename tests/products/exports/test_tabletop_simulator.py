@@ -29,7 +29,7 @@ from cardgen.products.exports.tabletop_simulator.table import place_pieces
 from cardgen.products.files import BytesFile, OutputFile
 from cardgen.products.options import Options
 from tests.commands import run
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games_on_disk import GAME_FOLDERS, REPOSITORY, GameOnDisk
 from tests.review.test_page_scripts import tool
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -460,13 +460,6 @@ TYPES = {
     "Bag": "SavedBag",
 }
 
-GAMES = sorted(
-    file.parent
-    for folder in ("card_data", "examples")
-    for file in (REPOSITORY / folder).rglob("game.yaml")
-    if "plugin" not in file.parts
-)
-
 
 def saves(folder: Path) -> Iterator[tuple[str, Save]]:
     """The save of each edition of a game, with its name."""
@@ -559,7 +552,7 @@ def token_pictures(save: Save) -> set[str]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: f"{folder.parent.parent.name}-{folder.name}")
+@pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda folder: f"{folder.parent.parent.name}-{folder.name}")
 def test_every_game_is_exported(folder: Path, tmp_path: Path) -> None:
     checked = dict(saves(folder))
     for save in checked.values():
