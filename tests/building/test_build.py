@@ -265,6 +265,10 @@ def test_a_file_that_somebody_changed_or_deleted_is_made_again(tmp_path: Path) -
     assert bytes_under(tmp_path / "out") == before
 
 
+#: The keys that every manifest has.
+KEYS = {"code", "inputs", "files", "plans"}
+
+
 def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
@@ -275,6 +279,7 @@ def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path) -> None:
         "[]",
         "[" * 100_000,
         '{"files": 3}',
+        *(json.dumps({name: {} if name != "code" else "" for name in KEYS - {missing}}) for missing in sorted(KEYS)),
         '{"code": 1, "inputs": [], "files": [], "plans": 7}',
         '{"code": "", "inputs": {}, "files": {"../../cards.txt": {"sha256": ""}}, "plans": {}}',
         '{"code": "", "inputs": {}, "files": {"/etc/cards.txt": {"sha256": ""}}, "plans": {}}',

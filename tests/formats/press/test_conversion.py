@@ -46,6 +46,12 @@ def test_the_limit_takes_from_cyan_magenta_and_yellow_in_proportion(colour: str,
         assert all(a == pytest.approx(b * share, abs=2 / 255) for a, b in zip(limited[:3], whole[:3], strict=True))
 
 
+@pytest.mark.parametrize("less", [0, 5, 15])
+def test_a_picture_can_be_kept_below_the_limit(less: int) -> None:
+    limited = Conversion(press(tac=300)).limit(Pictures.new("CMYK", (1, 1), (230, 220, 200, 217)), less)
+    assert 298 - less < sum(limited.tobytes()) / 2.55 <= 300 - less
+
+
 @given(st.lists(COLOURS, min_size=1, max_size=8))
 @examples(20)
 def test_a_pixel_has_the_inks_of_its_colour(colours: list[str]) -> None:
