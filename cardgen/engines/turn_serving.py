@@ -69,26 +69,25 @@ class TurnServer(Generic[Start, State, Turn]):
             "verify": Operation((VerifyRequest,), self.verify),
             "about": Operation((Request,), self.about),
         }
-        self._list()
 
-    def _list(self) -> None:
-        #: The operations by name, the game's own first.
-        self.operations: Mapping[str, Operation] = {**self._own, **self._common}
-        self._calls = {name: partial(self._run, operation) for name, operation in self.operations.items()}
+    @property
+    def operations(self) -> Mapping[str, Operation]:
+        """The operations by name, the game's own first."""
+        return {**self._own, **self._common}
 
     def operation(self, name: str, *models: type[Request]) -> Callable[[AnyFunction], AnyFunction]:
         """Return a decorator of functions that answer the operation `name`. `models` are those of its requests."""
 
         def add(function: AnyFunction) -> AnyFunction:
             self._own[name] = Operation(models, function)
-            self._list()
             return function
 
         return add
 
     def answer(self, line: str | bytes, content: GameContent) -> str:
         """Return the answer to one request, as one line of ASCII JSON without its line end. Never raises."""
-        return answer_line(line, self._calls, content)
+        calls = {name: partial(self._run, operation) for name, operation in self.operations.items()}
+        return answer_line(line, calls, content)
 
     def _run(self, operation: Operation, data: Answer, content: GameContent) -> Answer:
         values, wanted = {"request": operation.read_request(data), "content": content}, _parameters(operation.answer)
