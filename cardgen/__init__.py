@@ -52,7 +52,7 @@ PUBLIC = {
     "cardgen.engines.turn_engine": ("TurnEngine",),
     "cardgen.engines.turn_game": ("Played", "TurnGame", "play_game"),
     "cardgen.base.errors": (
-        *("Code", "DataError", "Fault", "Finding", "Place", "WrongValueError", "did_you_mean", "with_hint"),
+        *("Code", "DataError", "Fault", "Faults", "Finding", "Place", "WrongValueError", "did_you_mean", "with_hint"),
     ),
     "cardgen.base.records": ("dataclass", "field", "replace"),
     "cardgen.products.exports.export": ("Export", "ExportContext", "NoOptions"),

@@ -1,5 +1,5 @@
 # Written by docs/make_api.py.
-from cardgen.base.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean, with_hint
+from cardgen.base.errors import Code, DataError, Fault, Faults, Finding, Place, WrongValueError, did_you_mean, with_hint
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.units import paper_size
 from cardgen.base.words.messages import Joined, Message, joined, message, plural
@@ -126,6 +126,7 @@ __all__ = [
     "Export",
     "ExportContext",
     "Fault",
+    "Faults",
     "FieldKind",
     "FieldName",
     "FileModel",

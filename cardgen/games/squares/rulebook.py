@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen import DataError, Fault, Faults, Place, dataclass, message
 from cardgen.blocks import (
     MOST_PITCH,
     BlankGrid,
@@ -64,19 +64,16 @@ def read_field(fence: Fence, context: BlockContext) -> Figure:
     """Return a figure of fields: the body has a panel for each, separated by lines `---`."""
     panels = []
     across = None
-    faults: list[Fault] = []
+    faults = Faults()
     for skip, part in fence.parts():
-        try:
+        with faults:
             body, marked = fence.parse_yaml(FieldBody, part, skip)
             rows, cleared = parse_field(body.rows, context.sources.styles, marked.place("rows"))
             caption = context.words(body.caption, marked.place("caption"))
             alt = context.fill(body.alt, marked.place("alt")) or describe_field(rows, cleared, context.lang)
             panels.append(Panel(FieldPicture(rows, cleared), caption, alt))
             across = body.across or across
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return Figure(tuple(panels), across or min(3, len(panels)), (), fence.place)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen import DataError, Fault, Faults, Place, dataclass, message
 from cardgen.blocks import (
     BlockContext,
     Drawing,
@@ -85,18 +85,15 @@ def read_position(fence: Fence, context: BlockContext) -> Figure:
     if len(parts) % 2:
         raise DataError(Fault(fence.place, message("after each position, options follow below a line ---")))
     panels: list[Panel] = []
-    faults: list[Fault] = []
+    faults = Faults()
     across = None
     for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
-        try:
+        with faults:
             body, marked = fence.parse_yaml(PositionBody, options, below)
             scenario = _verified(text, rules, decks, fence, skip)
             panels.append(_panel(scenario, names, body, marked, context))
             across = body.across or across
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+    faults.raise_all()
     return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place)
 
 

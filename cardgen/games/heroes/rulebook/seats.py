@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen import DataError, Fault, Faults, Place, dataclass, message
 from cardgen.blocks import BlockContext, Drawing, Fence, Figure, FigureBody, Panel, Picture, Sources, find_rules, plain
 from cardgen.drawing import Group, scale
 from cardgen.games.heroes.rulebook.claims import verify_scene
@@ -60,23 +60,19 @@ def read_seats(fence: Fence, context: BlockContext) -> Figure | tuple[Figure, ..
     if len(parts) % 2:
         raise DataError(Fault(fence.place, message("after each table, options follow below a line ---")))
     panels: list[Panel] = []
-    faults: list[Fault] = []
+    faults = Faults()
     across, scene = None, None
     for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
-        try:
+        with faults:
             body, marked = fence.parse_yaml(SeatsBody, options, below)
             scene = _verified(text, rules, scene, fence, skip)
-        except DataError as error:
-            faults += error.faults
-            continue
-        across = body.across or across
-        if scene.state is not None and scene.state.seats:
-            caption = context.words(body.caption, marked.place("caption"))
-            look = RingLook(context.lang, body.open)
-            picture = SeatsPicture(scene, look, body.most)
-            panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
-    if faults:
-        raise DataError(faults)
+            across = body.across or across
+            if scene.state is not None and scene.state.seats:
+                caption = context.words(body.caption, marked.place("caption"))
+                look = RingLook(context.lang, body.open)
+                picture = SeatsPicture(scene, look, body.most)
+                panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
+    faults.raise_all()
     across = across or min(2, len(panels))
     lines = [tuple(panels[first : first + across]) for first in range(0, len(panels), max(1, across))]
     figures = tuple(Figure(line, across, (), fence.place) for line in lines)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field as Bounded
 
-from cardgen import DataError, Fault, Place, dataclass, message
+from cardgen import DataError, Fault, Faults, Place, dataclass, message
 from cardgen.blocks import (
     BlockContext,
     Drawing,
@@ -75,25 +75,21 @@ def read_turn(fence: Fence, context: BlockContext) -> Figure | None:
     if len(parts) % 2:
         raise DataError(Fault(fence.place, message("after each turn, options follow below a line ---")))
     panels: list[Panel] = []
-    faults: list[Fault] = []
+    faults = Faults()
     across = None
     for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
-        try:
+        with faults:
             body, marked = fence.parse_yaml(TurnBody, options, below)
             if body.rules is not None and body.rules not in context.sources.rulesets:
                 raise DataError(Fault(marked.place("rules"), message("there is no ruleset {name!r}", name=body.rules)))
             own = rules if body.rules is None else context.sources.rulesets[body.rules]
             scene = _verified(text, own, known, fence, skip)
-        except DataError as error:
-            faults += error.faults
-            continue
-        across = body.across or across
-        if scene.before:
-            caption = context.words(body.caption, marked.place("caption"))
-            picture = TurnPicture(scene, look, body.stages, body.deck, body.most)
-            panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
-    if faults:
-        raise DataError(faults)
+            across = body.across or across
+            if scene.before:
+                caption = context.words(body.caption, marked.place("caption"))
+                picture = TurnPicture(scene, look, body.stages, body.deck, body.most)
+                panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
+    faults.raise_all()
     return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place) if panels else None
 
 
