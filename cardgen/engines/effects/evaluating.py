@@ -121,6 +121,14 @@ class Evaluator:
             return self.world.groups[value][1]
         return tuple(value) if isinstance(value, tuple | list) else (value,)
 
+    def without_used(self, things: Sequence[Any], scope: Scope) -> tuple[Any, ...]:
+        """Return the things without a card in the hand whose use is paid for: it is not chosen and pays for nothing."""
+        active = scope.active
+        if active is None or active.effect.head != "use" or not isinstance(active.this, Card):
+            return tuple(things)
+        in_hand = self.world.where.get(active.this) == Zone(self.vocabulary.hand, active.owner)
+        return tuple(thing for thing in things if not in_hand or thing != active.this)
+
     # ------------------------------------------------------------ to be known by the game
 
     def attribute(self, thing: Any, name: str) -> Any:

@@ -296,22 +296,33 @@ class Resolving(Attributes):
         if effect.may is not None and not self._is_wanted(effect, active, scope):
             self.run(effect.otherwise, scope)
             return False
+        if not self.choose_and_pay(active, scope, preset or {}):
+            return False
+        alive = scope.names.get("me")
+        if not isinstance(alive, Player) or self.world.stored_value(alive, "alive", True):
+            self.do_effect(active, scope)
+        return True
+
+    def choose_and_pay(self, active: Active, scope: Scope, preset: Mapping[str, Any]) -> bool:
+        """Let everything be chosen, count the use and pay for it. Return False if there is nothing to choose from."""
+        effect = active.effect
         for choice in effect.choices:
-            if not self.choose(choice, scope, active, (preset or {}).get(choice.name)):
+            if not self.choose(choice, scope, active, preset.get(choice.name)):
                 return False
         self.count_use(active, scope)
         if effect.id:
             self.used.append(effect.id)
             self.world.log = (*self.world.log, effect.id)
-        alive = scope.names.get("me")
         self.run(effect.cost, scope)
-        if isinstance(alive, Player) and not self.world.stored_value(alive, "alive", True):
-            return True
+        return True
+
+    def do_effect(self, active: Active, scope: Scope) -> None:
+        """Do the steps of an effect that is paid for."""
+        effect = active.effect
         self.run(effect.do, scope)
         if effect.states:
             at = effect.states.index(scope.names["state"])
             self.world.store(self._holder(active), f"state {effect.key}", effect.states[(at + 1) % len(effect.states)])
-        return True
 
     def _holder(self, active: Active) -> Any:
         return Player(active.owner) if active.owner is not None else active.this
@@ -392,7 +403,7 @@ class Resolving(Attributes):
             return choice.options
         if choice.low is not None:
             return tuple(range(self.number(choice.low, scope), self.number(choice.high, scope) + 1))
-        options = self.things(choice.source, scope)
+        options = self.without_used(self.things(choice.source, scope), scope)
         limit = effect.limit if effect is not None else None
         if limit is not None and limit.per == choice.name and scope.active is not None:
             most, key, owner = self.most_uses(scope.active, scope), scope.active.effect.key, scope.active.owner or 0

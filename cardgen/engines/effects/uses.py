@@ -53,7 +53,8 @@ class Uses(Deeds):
         if effect.window not in windows or active.owner != player.seat:
             return False
         in_hand = isinstance(this, Card) and self.world.where[this] == self.hand_of(player)
-        return not in_hand and self.is_usable(active)
+        skill = Event("skill", self.vocabulary.event_kinds["skill"], {"who": player, "name": effect.id or effect.key})
+        return not in_hand and self.is_usable(active) and not self.is_forbidden(skill)
 
     # ------------------------------------------------------------ uses
 
@@ -77,7 +78,8 @@ class Uses(Deeds):
         """Yield the names under which a player can use a card in some windows."""
         for effect in self.text_of(card).effects:
             if effect.head == "use" and effect.window in windows:
-                if self.is_usable(Active(effect, player.seat, card, "card")):
+                usable = self.is_usable(Active(effect, player.seat, card, "card"))
+                if usable and not self.is_forbidden(self._use_of(player, card)):
                     yield self.attribute(card, "name")
                 return
 
@@ -126,10 +128,18 @@ class Uses(Deeds):
         scope = self.scope_of(active)
         preset = {choice.name: targets for choice in uses[0].choices[:1]} if targets else {}
         self.check_use(active, scope, preset)
-        deed = lambda event: self._use_up(active, event, preset)  # noqa: E731
-        if self.happen("use", deed, card=card, user=player, name=kind.name) is None:
+        if self.is_forbidden(self._use_of(player, card)):
             raise RefusedUseError("forbidden")
+        self._bind(active, scope)
+        if not self.choose_and_pay(active, scope, preset):
+            raise RefusedUseError("target")
+        self._use_up(active, scope)
         self.test_at_once()
+
+    def _use_of(self, player: Player, card: Card) -> Event:
+        """Return the event that a use of a card is."""
+        values = {"card": card, "user": player, "name": self.text_of(card).name}
+        return Event("use", self.vocabulary.event_kinds["use"], values)
 
     def check_use(self, active: Active, scope: Scope, preset: Mapping[str, Any]) -> None:
         """RefusedUseError with the reason if an effect cannot be used."""
@@ -143,12 +153,18 @@ class Uses(Deeds):
         if not self._choosable(effect.choices, effect, scope, preset):
             raise RefusedUseError("cost")
 
-    def _use_up(self, active: Active, event: Event, preset: Mapping[str, Any]) -> None:
-        card = event.values["card"]
-        self.world.store(card, "owner", Player(active.owner or 0))
+    def _use_up(self, active: Active, scope: Scope) -> None:
+        """Let a card that is paid for leave the hand and do what it does; a use that is cancelled does nothing."""
+        card, owner = active.this, active.owner or 0
+        assert isinstance(card, Card)
+        name = self.text_of(card).name
+        chosen = [scope.names.get(choice.name) for choice in active.effect.choices]
+        target = next((thing for thing in chosen if isinstance(thing, Player)), None)
+        self.world.store(card, "owner", Player(owner))
         self.world.put(card, IN_USE)
-        self.world.count_use(event.values["name"], active.owner or 0, None, SPANS)
-        self.use(active, event, preset)
+        self.world.count_use(name, owner, None, SPANS)
+        deed = lambda event: self.do_effect(active, replace(scope, event=event))  # noqa: E731
+        self.happen("use", deed, card=card, user=Player(owner), name=name, target=target)
         if self.world.where[card] == IN_USE:
             self.move_card("discard", card, self.discards_of(card))
 

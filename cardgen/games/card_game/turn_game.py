@@ -82,7 +82,8 @@ class CardGame(EffectsGame[CardGameStart]):
             for owner in owners:
                 _fill(world, Zone(pile.area, owner), content.decks.get(pile.deck, ()), pile.shuffle)
         if rules.first == "random":
-            world.current = world.shuffled(world.order)[0]
+            first = world.shuffled(world.order)[0]
+            world.order, world.current = (*world.order[first:], *world.order[:first]), first
         world.position = "begin"
         return setup, world
 

@@ -53,6 +53,7 @@ def cards_of(run: Uses, step: Step, scope: Scope, by: Player | None = None) -> t
     if not who:
         return ()
     options = run.world.cards_in(run.hand_of(who[0])) if source is None else run.things(source, scope)
+    options = run.without_used(options, scope)
     chooser = by or (run.players(step.keys["by"], scope)[0] if "by" in step.keys else who[0])
     return run.pick(chooser, options, value, value, scope.active)
 
@@ -66,4 +67,4 @@ def is_there(run: Uses, step: Step, scope: Scope) -> bool:
     if not who:
         return False
     options = run.world.cards_in(run.hand_of(who[0])) if source is None else run.things(source, scope)
-    return len(options) >= value
+    return len(run.without_used(options, scope)) >= value
