@@ -85,6 +85,7 @@ def test_a_game_that_is_over_has_at_most_one_winner() -> None:
     for *_, last in games:
         red, blue = (standing.remaining for standing in standings(last))
         assert winner(last) == (None if red == blue else 0 if red < blue else 1)
+        assert list(GAME.winners(last)) == ([] if red == blue else [winner(last)])
         winners.add(winner(last))
         assert list(GAME.winners(last)) == [player for player in (0, 1) if player == winner(last)]
     assert winners == {None, 0, 1}
