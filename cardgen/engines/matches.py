@@ -19,7 +19,8 @@ from cardgen.engines.hosted import deck_values
 from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
 from cardgen.engines.summaries import summarise_runs
 from cardgen.engines.turn_game import TurnGame, find_game, play_game
-from cardgen.engines.wording import capitalised, format_estimate, join_parts, tenths
+from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_seats, write_verdicts
+from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, tenths
 
 
 def match_options(game: TurnGame[Any, Any, Any]) -> StudyOptions:
@@ -44,7 +45,7 @@ class Matches:
 
     NAME = "simulate"
     TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-    VERSION = 1
+    VERSION = 2
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -100,6 +101,7 @@ class _Tally:
     policies: Sequence[str]
     name: Texts = field(default_factory=dict)
     games: int = 0
+    drawn: int = 0
     seats: Counter[int] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
@@ -111,6 +113,7 @@ def _tally(settings: Any, results: Iterable[Result]) -> _Tally:
     for result in results:
         seated = [settings.policies[index] for index in result["seats"]]
         tally.games += 1
+        tally.drawn += len(result["winners"]) != 1
         tally.turns.add(result["turns"])
         tally.seats.update(dict.fromkeys(range(len(seated)), 0))
         tally.seats.update(result["winners"])
@@ -136,7 +139,18 @@ def _answers(tally: _Tally, runs: int) -> list[Texts]:
     en = f"{tally.games:,} games, {length['en']} turns on average."
     zh = f"{tally.games:,} 局，平均回合数 {length['zh']}。"
     name = capitalised(tally.name)
-    return [{"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if runs > 1 else {"zh": zh, "en": en}]
+    sentence: Texts = {"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if runs > 1 else {"zh": zh, "en": en}
+    sentences = [sentence, *_verdicts(tally)]
+    return [paragraph(sentences)] if runs > 1 else sentences
+
+
+def _verdicts(tally: _Tally) -> list[Texts]:
+    """Return the sentences on draws and seats; none for a game of one player."""
+    drawn = share(tally.drawn, tally.games)
+    wins = [share(won, tally.games) for _, won in sorted(tally.seats.items())]
+    if drawn is None or tally.games < FEWEST_GAMES or len(wins) < 2:
+        return []
+    return write_verdicts([judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
 
 
 def _charts(tallies: Sequence[_Tally]) -> list[Chart]:

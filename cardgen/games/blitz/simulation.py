@@ -21,7 +21,8 @@ from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
 from cardgen.engines.summaries import DISTINCT, endless, existing, summarise_runs
-from cardgen.engines.wording import capitalised, format_estimate, join_parts, percent, tenths
+from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_length, judge_wins, write_verdicts
+from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, percent, tenths
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, new_game
@@ -32,7 +33,7 @@ __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", 
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-VERSION = 1
+VERSION = 2
 trial_count = endless
 
 #: Why games end, in the order of the charts, and in words.
@@ -43,8 +44,9 @@ _ENDS: dict[str, Texts] = {
     "28b": {"zh": "一名玩家无事可做", "en": "a player who can do nothing"},
     "rounds": {"zh": "达到回合上限", "en": "the last round"},
 }
-#: There are no sentences about fewer games than this.
-_LEAST_GAMES = 10
+_SIDES: tuple[Texts, Texts] = ({"zh": "盟军", "en": "the allied side"}, {"zh": "德军", "en": "the German side"})
+#: The mean number of rounds that is expected: with 5 actions of a player in a round, 30 to 60 minutes.
+_FEWEST_ROUNDS, _MOST_EXPECTED = 10, 20
 _MOST_ROUNDS = 30
 
 
@@ -147,19 +149,23 @@ def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
 
 
 def _sentences(tallies: Sequence[_Tally]) -> Iterator[Texts]:
-    return (sentence for tally in tallies for sentence in _answers(tally))
+    """Return the sentences about one run, or a paragraph about each of several."""
+    if len(tallies) == 1:
+        return _answers(tallies[0])
+    return (paragraph(list(_answers(tally))) for tally in tallies)
 
 
 def _answers(tally: _Tally) -> Iterator[Texts]:
     name = capitalised(tally.name)
-    if tally.games < _LEAST_GAMES:
+    if tally.games < FEWEST_GAMES:
         text = {"zh": f"{tally.games}局，不足以得出结论。", "en": f"{tally.games} games, too few for a conclusion."}
         yield {lang: f"{name[lang]}{'：' if lang == 'zh' else ': '}{text[lang]}" for lang in ("zh", "en")}
         return
     allied, german = (share(tally.wins[side], tally.games) for side in (0, 1))
-    rounds = tally.rounds.estimate()
+    drawn, rounds = share(tally.wins[None], tally.games), tally.rounds.estimate()
     assert allied is not None
     assert german is not None
+    assert drawn is not None
     assert rounds is not None
     one, two = (format_estimate(estimate, percent) for estimate in (allied, german))
     length = format_estimate(rounds, tenths)
@@ -168,11 +174,28 @@ def _answers(tally: _Tally) -> Iterator[Texts]:
         "en": f"{name['en']}: of {tally.games:,} games the allied side wins {one['en']} and the German side "
         f"{two['en']}; a game lasts {length['en']} rounds.",
     }
+    yield _most_common_end(tally)
     if allied.low > german.high or german.low > allied.high:
         zh, en = ("盟军", "allied") if allied.value > german.value else ("德军", "German")
         yield {"zh": f"{zh}占优。", "en": f"The {en} side is at an advantage."}
-    else:
-        yield {"zh": "看不出哪一方占优。", "en": "Neither side is seen to be at an advantage."}
+    yield from write_verdicts(
+        [
+            judge_length(rounds, _FEWEST_ROUNDS, _MOST_EXPECTED, {"zh": "回合", "en": "rounds"}),
+            judge_draws(drawn),
+            judge_wins([allied, german], _SIDES, {"zh": "一方", "en": "side"}),
+        ]
+    )
+
+
+def _most_common_end(tally: _Tally) -> Texts:
+    end, count = max(tally.ends.items(), key=lambda one: one[1])
+    part = share(count, tally.games)
+    assert part is not None
+    figure, text = format_estimate(part, percent), _ENDS[end]
+    return {
+        "zh": f"最常见的结局是{text['zh']}，占{figure['zh']}。",
+        "en": f"Most often games end by {text['en']}: {figure['en']}.",
+    }
 
 
 def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:

@@ -19,7 +19,8 @@ from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
-from cardgen.engines.wording import capitalised, format_estimate, join_parts, percent, tenths
+from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_wins, write_verdicts
+from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, percent, tenths
 from cardgen.games.heroes.game import apply, new_game
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
@@ -47,6 +48,15 @@ _ENDS: dict[str, Texts] = {
     "nobody-left": {"zh": "平局：无人存活", "en": "a draw: nobody is left"},
     "rounds": {"zh": "平局：轮数已满", "en": "a draw: too many rounds"},
 }
+#: Why games end -> who wins them then, in a game of identities.
+_SIDES: dict[str, Texts] = {
+    "rebels-and-spies-dead": {"zh": "主公一方", "en": "the lord's side"},
+    "lord-dead": {"zh": "反贼", "en": "the rebels' side"},
+    "spy-alone": {"zh": "内奸", "en": "the spy"},
+}
+_DRAWS = ("no-seal", "nobody-left", "rounds")
+#: The largest share of games that a side may win; their chances are not equal.
+_MOST_OF_ONE_SIDE = 0.55
 _LENGTHS = (5, 10, 15, 20, 30, 50, 100)
 
 
@@ -175,7 +185,21 @@ def _answers(counted: HeroesTally, runs: int) -> list[Texts]:
     name = capitalised(counted.name) if runs > 1 else None
     zh = f"{counted.games:,} 局：{answer['zh']}；平均 {length['zh']} 轮。"
     en = f"{counted.games:,} games: {answer['en']}; {length['en']} rounds on average."
-    return [{"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if name else {"zh": zh, "en": en}]
+    sentence: Texts = {"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if name else {"zh": zh, "en": en}
+    sentences = [sentence, *_verdicts(counted)]
+    return [paragraph(sentences)] if runs > 1 else sentences
+
+
+def _verdicts(counted: HeroesTally) -> list[Texts]:
+    """Return the sentences on draws and, in a game of identities, on sides."""
+    drawn = share(sum(counted.ends[word] for word in _DRAWS), counted.games)
+    if drawn is None or counted.games < FEWEST_GAMES:
+        return []
+    verdicts = [judge_draws(drawn)]
+    if counted.settings.mode == "identity":
+        wins = [estimate for word in _SIDES if (estimate := share(counted.ends[word], counted.games))]
+        verdicts.append(judge_wins(wins, list(_SIDES.values()), {"zh": "一方", "en": "side"}, _MOST_OF_ONE_SIDE))
+    return write_verdicts(verdicts)
 
 
 def _charts(tallies: Sequence[HeroesTally]) -> list[Chart]:

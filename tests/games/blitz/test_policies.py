@@ -150,6 +150,12 @@ def test_a_summary_has_sides_policies_ends_and_lengths() -> None:
     assert figures["length"] == [pytest.approx(3.2), 64.0]
     sentences = [sentence["en"] for sentence in summary.sentences]
     assert sentences[0].startswith("Standard, 2 players, greedy, random: of 10 games the allied side wins 60.0% (")
-    assert sentences[1:] == ["The allied side is at an advantage."]
+    assert sentences[1:] == [
+        "Most often games end by a breakthrough: 60.0% (31.3–83.2%).",
+        "The allied side is at an advantage.",
+        "Games are too short: 3.2 (2.5–3.9) rounds on average, where at least 10 are expected.",
+        "Too many games are drawn: 40.0% (16.8–68.7%), where at most 15% are expected.",
+        "Not settled by so many games: whether any side wins more than 55.0%.",
+    ]
     few = summarise([Run(settings, results[:2], 2), Run(settings_of(rules=LITERAL), results[:2], 2)])
     assert "Literal, planner: 2 games, too few for a conclusion." in [one["en"] for one in few.sentences]

@@ -21,6 +21,7 @@ from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
+from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_seats, write_verdicts
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.game import apply, new_game, players_fault
@@ -172,6 +173,9 @@ def _sentence(tally: _Tally) -> Texts:
     if length is not None:
         turns = format_estimate(length, tenths)
         parts.append({"zh": f"一局平均 {turns['zh']} 回合。", "en": f"A game has {turns['en']} turns on average."})
+    drawn, wins = share(tally.draws, tally.finished), [share(won, tally.finished) for won in tally.seats]
+    if drawn is not None and tally.finished >= FEWEST_GAMES:
+        parts += write_verdicts([judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
     return paragraph(parts)
 
 
