@@ -33,7 +33,7 @@ from cardgen.cli.options import AsJson, ProjectFolder, game_option, load_chosen
 from cardgen.cli.printing import print_json as print_json
 from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
-from cardgen.data.languages.own_words import choose_languages
+from cardgen.data.languages.own_words import choose_languages, with_traditional
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -217,8 +217,9 @@ def read_rows(text: str, marks: str, described: str) -> str:
 
 def print_lines(game: Game, texts: Mapping[str, Sequence[str]]) -> None:
     """Print lines by language, in each of the game's languages that they have."""
-    for lang in choose_languages(game.file.languages, texts):
-        print("\n".join(texts[lang]))
+    whole = with_traditional({lang: "\n".join(lines) for lang, lines in texts.items()}, game.file.languages)
+    for lang in choose_languages(game.file.languages, whole):
+        print(whole[lang])
 
 
 def print_comments(game: Game, texts: Mapping[str, Sequence[str]]) -> None:
@@ -239,8 +240,9 @@ def print_plies(plies: Iterable[Mapping[str, object]], widths: Sequence[int], as
 
 def print_refusal(game: Game, code: str, messages: Mapping[str, str]) -> None:
     """Print why a play is not legal, to standard error, in each of the game's languages."""
-    for lang in choose_languages(game.file.languages, messages):
-        print(f"{code}: {messages[lang]}", file=sys.stderr)
+    texts = with_traditional(messages, game.file.languages)
+    for lang in choose_languages(game.file.languages, texts):
+        print(f"{code}: {texts[lang]}", file=sys.stderr)
 
 
 def refuse_play(game: Game, as_json: bool, error: RefusedError) -> NoReturn:

@@ -24,12 +24,12 @@ from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
 from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.cli.values import whole
-from cardgen.data.languages.own_words import choose_languages
+from cardgen.data.languages.own_words import choose_languages, with_traditional
 from cardgen.data.project import chosen_game, output_folder
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.engines.studies import Run, Study, Summary
+    from cardgen.engines.studies import Run, Study, Summary, Texts
     from cardgen.studies.running import StudyPart
     from cardgen.studies.workers import WorkerPool
 
@@ -189,13 +189,16 @@ def _print_part(part: StudyPart, done: int, file: Path) -> None:
 def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[Run]) -> tuple[Summary, list[Path]]:
     """Write the report. Return the summary of the runs and the files."""
     from cardgen import __version__
-    from cardgen.studies.report import ReportHeading, RunHeading, write_report
+    from cardgen.studies.report import ReportHeading, RunHeading, change_texts, write_report
     from cardgen.studies.running import run_id
 
-    summary = _summary(study, runs, folder / f"{study.NAME}.sqlite")
+    def localised(texts: Texts) -> Texts:
+        return with_traditional(texts, game.file.languages)
+
+    summary = change_texts(_summary(study, runs, folder / f"{study.NAME}.sqlite"), localised)
     headings = [
         RunHeading(
-            description=study.describe(run.settings),
+            description=localised(study.describe(run.settings)),
             settings=run.settings.model_dump(mode="json"),
             trials=run.count,
             of=study.trial_count(run.settings),
@@ -204,7 +207,7 @@ def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[
         )
         for run, name in zip(runs, summary.names or [{}] * len(runs), strict=True)
     ]
-    heading = ReportHeading(study.NAME, study.TITLE, game.file.titles, __version__, headings, summary.common)
+    heading = ReportHeading(study.NAME, localised(study.TITLE), game.file.titles, __version__, headings, summary.common)
     return summary, write_report(folder, heading, summary)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from cardgen.base.files import write_atomic
-from cardgen.base.records import dataclass, field
+from cardgen.base.records import dataclass, field, replace
 from cardgen.engines.studies import Chart, Estimate, Summary, Texts
 from cardgen.studies.numbers import estimates_of, rounded
 from cardgen.studies.page import report_page
@@ -50,6 +50,27 @@ class ReportHeading:
     runs: Sequence[RunHeading]
     #: The common settings of the runs that their names do not contain.
     common: Sequence[Texts] = ()
+
+
+def change_texts(summary: Summary, change: Callable[[Texts], Texts]) -> Summary:
+    """Return a summary with all of its texts changed."""
+
+    def changed(texts: Sequence[Texts]) -> list[Texts]:
+        return [change(text) for text in texts]
+
+    charts = [
+        replace(
+            chart,
+            title=change(chart.title),
+            note=change(chart.note),
+            label_title=change(chart.label_title),
+            value_title=change(chart.value_title),
+            labels=changed(chart.labels),
+            series=[replace(series, name=change(series.name)) for series in chart.series],
+        )
+        for chart in summary.charts
+    ]
+    return Summary(changed(summary.sentences), charts, changed(summary.names), changed(summary.common))
 
 
 def write_report(folder: Path, heading: ReportHeading, summary: Summary) -> list[Path]:

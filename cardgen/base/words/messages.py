@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from cardgen.base.words.catalogues import translate
+from cardgen.base.words.catalogues import is_traditional, translate
 
 OwnWords: TypeAlias = Mapping[str, str | Mapping[Any, str]]
 """A game's words by the English template: a template, or one for each category of numbers (`one`, `few`, `other`)."""
@@ -101,9 +101,14 @@ class OwnMessage(Message):
         return (self.texts,)
 
     def in_language(self, language: str) -> str:
-        """Return the text in a language, or in it without its subtags; otherwise in English or the first language."""
+        """Return the text in a language, or in it without its subtags; otherwise in English or the first language.
+
+        Any traditional Chinese is in `zh-Hant`, too, before `zh`.
+        """
         parts = language.replace("_", "-").split("-")
         tags = ["-".join(parts[:end]) for end in range(len(parts), 0, -1)]
+        if is_traditional(language):
+            tags.insert(-1, "zh-Hant")
         return next((self.texts[tag] for tag in tags if tag in self.texts), str(self))
 
 

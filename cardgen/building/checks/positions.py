@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardgen.base.errors import Code, Finding, Place
 from cardgen.base.words.messages import OwnMessage, message
 from cardgen.building.checks.context import Check, CheckContext
+from cardgen.data.languages.own_words import with_traditional
 from cardgen.data.model import Position
 from cardgen.data.playing import play_faults, playable_decks
 from cardgen.engines import PositionProblem
@@ -37,7 +38,8 @@ def _run(context: CheckContext) -> Iterator[Finding]:
 def _finding(position: Position, problem: PositionProblem) -> Finding:
     """Return a problem as a finding at its line."""
     hint = message("position {name!r}, ruleset {rules!r}", name=position.name, rules=position.rules)
-    return WRONG_POSITION.finding(Place(position.shown, problem.line or 1, 1), OwnMessage(problem.message), hint)
+    text = OwnMessage(with_traditional(problem.message, ("zh", "zh-Hant")))
+    return WRONG_POSITION.finding(Place(position.shown, problem.line or 1, 1), text, hint)
 
 
 CHECK = Check((WRONG_POSITION,), _run, about="rules")

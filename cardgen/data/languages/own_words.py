@@ -7,8 +7,9 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from cardgen.base.errors import Fault, Text, did_you_mean
-from cardgen.base.words.catalogues import catalogue_name, printed_files, printed_templates
+from cardgen.base.words.catalogues import catalogue_name, is_traditional, printed_files, printed_templates
 from cardgen.base.words.messages import Joined, Message, OwnWords, PrintedLanguage, joined, message
+from cardgen.base.words.traditional import in_traditional
 from cardgen.data.marked import Marked
 
 if TYPE_CHECKING:  # the command line uses this module without fonts
@@ -111,6 +112,19 @@ def choose_languages(languages: Sequence[str], words: Mapping[str, object]) -> l
     """
     nearest = [lang if lang in words else lang.split("-")[0] for lang in languages]
     return list(dict.fromkeys(lang for lang in nearest if lang in words)) or ["en"]
+
+
+def with_traditional(texts: Mapping[str, str], languages: Sequence[str]) -> Mapping[str, str]:
+    """Return a text of an engine in traditional Chinese as well, if it is one of the `languages` of a game.
+
+    Engines write Chinese as `zh`, in simplified characters. A game without simplified Chinese has no text in it.
+    """
+    lang = next(filter(is_traditional, languages), None)
+    if lang is None or lang in texts or "zh" not in texts:
+        return texts
+    is_read = any(other.split("-")[0] == "zh" and not is_traditional(other) for other in languages)
+    others = {other: text for other, text in texts.items() if other != "zh" or is_read}
+    return {lang: in_traditional(texts["zh"]), **others}
 
 
 def distinct_texts(texts: Mapping[str, str], languages: Sequence[str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
 from cardgen.base.words.catalogues import printed_languages
 from cardgen.base.words.messages import joined, message
+from cardgen.base.words.traditional import in_traditional
 from cardgen.data.names import IDENTIFIER, file_key, is_field_name, is_identifier
 from cardgen.data.placeholders import texts_in
 from cardgen.data.reading import Marked
@@ -23,7 +24,6 @@ from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.tables import Cell, Header, parse_csv, read_lines, without_end
 from cardgen.data.rows.text_tables import TextTable, number_in_table, number_of_copies, read_text_table
 from cardgen.data.templates.markup import Icon, parse_markup
-from cardgen.project.starters.traditional import in_traditional
 from cardgen.project.starters.wording import WRITTEN, is_chinese
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 

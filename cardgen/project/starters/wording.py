@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardgen.base.words.catalogues import is_traditional
-from cardgen.project.starters.traditional import in_traditional
+from cardgen.base.words.traditional import in_traditional
 
 #: The languages in which starters have texts.
 WRITTEN = ("zh", "zh-Hant", "en")

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.base.words.messages import Message, printed_plural
 from cardgen.data.languages.editions import in_edition
-from cardgen.data.languages.own_words import choose_languages, distinct_texts, printed_texts
+from cardgen.data.languages.own_words import choose_languages, distinct_texts, printed_texts, with_traditional
 from cardgen.rulebook.style import CONTENTS
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import GAME, TEMPLATE, tea_game_in
@@ -27,6 +27,23 @@ from tests.tea_game import GAME, TEMPLATE, tea_game_in
 )
 def test_words_are_in_the_games_languages_or_in_english(languages: list[str], messages: list[str]) -> None:
     assert choose_languages(languages, {"en": "Line", "zh": "行"}) == messages
+
+
+@pytest.mark.parametrize(
+    ("languages", "texts"),
+    [
+        (["zh", "en"], {"en": "Seed 3", "zh": "种子 3"}),
+        (["en"], {"en": "Seed 3", "zh": "种子 3"}),
+        (["zh-Hant", "en"], {"zh-Hant": "種子 3", "en": "Seed 3"}),
+        (["en", "zh-TW"], {"zh-TW": "種子 3", "en": "Seed 3"}),
+        (["zh-Hant", "zh-Hans"], {"zh-Hant": "種子 3", "en": "Seed 3", "zh": "种子 3"}),
+    ],
+)
+def test_a_text_of_an_engine_is_in_traditional_chinese_for_games_in_it(
+    languages: list[str], texts: dict[str, str]
+) -> None:
+    assert with_traditional({"en": "Seed 3", "zh": "种子 3"}, languages) == texts
+    assert with_traditional({"en": "Seed 3"}, languages) == {"en": "Seed 3"}
 
 
 def test_a_text_that_is_the_same_in_two_languages_is_returned_once() -> None:
