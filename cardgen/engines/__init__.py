@@ -7,7 +7,7 @@ layout draws them and the check prints them. docs/extending.md explains how to w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from cardgen.base.records import dataclass, field
 
@@ -72,7 +72,7 @@ class RulesProblem:
 
     The place is `path`: the keys and indexes that lead to it in the ruleset's file, or from a card's field if there is
     a card. `at` is a character of the sentence there. `stops_play` is True if a game by this ruleset would be played
-    with other cards than those of the decks.
+    with other cards than those of the decks. A `warning` does not stop a build.
     """
 
     code: str
@@ -84,6 +84,7 @@ class RulesProblem:
     hint: str = ""
     stops_play: bool = False
     at: int = 0
+    severity: Literal["error", "warning"] = "error"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ def check_rulesets(game: Game, names: Iterable[str] | None = None) -> Iterator[F
                 code_name(game, codes, problem.code),
                 text,
                 problem.hint,
+                problem.severity,
                 deck=problem.deck,
                 card=card,
             )

@@ -38,6 +38,8 @@ class Attributes(Evaluator):
         self._active: tuple[Active, ...] | None = None
         self._by_head: dict[str, list[Active]] = {}
         self._changing: set[str] = set()
+        self._names_of: Mapping[str, CardKind] = {}
+        self._names: frozenset[str] = frozenset()
         self._version = self._layout = -1
         self._has_grants = False
         self._asking: set[tuple[Any, ...]] = set()
@@ -206,7 +208,16 @@ class Attributes(Evaluator):
         declared = self.vocabulary.attributes.get(name)
         if declared is not None and declared.of == kind_of(thing):
             return declared.at_first
+        if isinstance(thing, Card) and name in self._printed_names():
+            return None
         return 0 if name in self.vocabulary.marks else MISSING
+
+    def _printed_names(self) -> frozenset[str]:
+        """Return the names of what is printed on some card: a card without it has no value, but the name is one."""
+        if self._names_of is not self.world.kinds:
+            self._names_of = self.world.kinds
+            self._names = frozenset(name for kind in self._names_of.values() for name in kind.values)
+        return self._names
 
     def _base(self, thing: Thing, name: str) -> Any:
         """Return an attribute without what effects at work change."""

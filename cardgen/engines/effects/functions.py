@@ -14,10 +14,16 @@ from cardgen.engines.effects.world import Player
 
 @dataclass(frozen=True, slots=True)
 class EffectFunction:
-    """A function: what it does with its arguments, and a line for the docs."""
+    """A function: what it does with its arguments, and a line for the docs.
+
+    `takes` and `gives` are the kinds of its arguments and of its value, for checks; empty if they are not checked. A
+    `name` is a word, and `alike` a sentence about a player.
+    """
 
     apply: Callable[[Evaluator, Sequence[Node], Scope], Any]
     summary: str
+    takes: tuple[str, ...] = ()
+    gives: str = ""
 
 
 Arguments: TypeAlias = Sequence[Node]
@@ -150,18 +156,30 @@ def _round(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
     return half_up(_numbers(facts, values, scope)[0])
 
 
+_TWO = ("player", "player")
+
 FUNCTIONS: Mapping[str, EffectFunction] = {
-    "top": EffectFunction(_top, "`top(n, place)`: the first n cards of a place"),
-    "bottom": EffectFunction(_bottom, "`bottom(n, place)`: the last n cards of a place"),
-    "distance": EffectFunction(_distance, "`distance(a, b)`: the distance from one player to another"),
-    "in-range": EffectFunction(_in_range, "`in-range(a, b)`: whether b is in the attack range of a"),
-    "between": EffectFunction(_between, "`between(a, b)`: the players between two, on the shorter side"),
-    "besieged": EffectFunction(_besieged, "`besieged(p, alike)`: neighbours between p and one who is like p"),
-    "line": EffectFunction(_line, "`line(p, alike)`: the players in a row with p who are like p"),
-    "used": EffectFunction(_used, "`used(id, span)`: how often the owner used an effect or a card"),
-    "happened": EffectFunction(_happened, "`happened(event, span)`: how often an event has happened"),
-    "round": EffectFunction(_round, "a number rounded half up"),
-    "round-up": EffectFunction(lambda *a: -(-_numbers(*a)[0] // 1), "a number rounded up"),
-    "round-down": EffectFunction(lambda *a: _numbers(*a)[0] // 1, "a number rounded down"),
+    "top": EffectFunction(_top, "`top(n, place)`: the first n cards of a place", ("number", ""), "card"),
+    "bottom": EffectFunction(_bottom, "`bottom(n, place)`: the last n cards of a place", ("number", ""), "card"),
+    "distance": EffectFunction(_distance, "`distance(a, b)`: the distance from one player to another", _TWO, "number"),
+    "in-range": EffectFunction(_in_range, "`in-range(a, b)`: whether b is in the attack range of a", _TWO, "truth"),
+    "between": EffectFunction(
+        _between, "`between(a, b)`: the players between two, on the shorter side", _TWO, "player"
+    ),
+    "besieged": EffectFunction(
+        _besieged, "`besieged(p, alike)`: neighbours between p and one who is like p", ("player", "alike"), "player"
+    ),
+    "line": EffectFunction(
+        _line, "`line(p, alike)`: the players in a row with p who are like p", ("player", "alike"), "player"
+    ),
+    "used": EffectFunction(
+        _used, "`used(id, span)`: how often the owner used an effect or a card", ("name", "name"), "number"
+    ),
+    "happened": EffectFunction(
+        _happened, "`happened(event, span)`: how often an event has happened", ("name", "name"), "number"
+    ),
+    "round": EffectFunction(_round, "a number rounded half up", ("number",), "number"),
+    "round-up": EffectFunction(lambda *a: -(-_numbers(*a)[0] // 1), "a number rounded up", ("number",), "number"),
+    "round-down": EffectFunction(lambda *a: _numbers(*a)[0] // 1, "a number rounded down", ("number",), "number"),
 }
 """The functions by name."""

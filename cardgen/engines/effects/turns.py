@@ -15,6 +15,8 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import ConfigDict, Field
 
 from cardgen.base.records import dataclass
+from cardgen.base.sentences.tokens import SentenceError
+from cardgen.base.work import TooMuchWorkError
 from cardgen.engines import GameContent
 from cardgen.engines.effects.course import stage_of, take_step
 from cardgen.engines.effects.deeds import IN_USE, JUDGED
@@ -135,7 +137,7 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         try:
             self.take_step(run)
             run.test_at_once()
-        except StoppedError:
+        except (StoppedError, SentenceError, TooMuchWorkError):
             run.stop()
         except GameOverError:
             run.clear_table()

@@ -121,6 +121,9 @@ class Vocabulary(Closed):
     hand: Word = "hand"
     discards: Word = "discards"
     rules: Annotated[tuple[Any, ...], Field(strict=False)] = ()
+    known: Mapping[Word, Word] = Field(
+        default={}, description="names that the game's engine gives a value, and its type: number, truth, card …"
+    )
 
     def __hash__(self) -> int:
         """Rulesets with a vocabulary can be keys, although it has mappings."""

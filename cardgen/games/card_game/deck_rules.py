@@ -1,4 +1,4 @@
-"""The checks of a ruleset with its decks: effects that cannot be read, piles without cards."""
+"""The checks of a ruleset with its decks: the vocabulary, effects, piles without cards."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from collections.abc import Iterator
 
 from cardgen import message
 from cardgen.engines import Decks, RulesProblem
+from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects, check_vocabulary
+from cardgen.engines.effects.phrases import EffectFault
 from cardgen.games.card_game.content import EFFECTS, read_cards, read_rules
 from cardgen.games.card_game.rules import CardGameRules
 
 #: Code -> its short name.
-RULES_CODES = {
-    "E1": "unknown-word",
-    "E2": "wrong-form",
-    "E3": "no-sentence",
-    "E4": "impossible-timing",
-    "CD1": "no-deck",
-    "CD2": "no-area",
-}
+RULES_CODES = {**CODES, "CD1": "no-deck", "CD2": "no-area"}
+
+#: The events of the course of a game, which happen without an effect.
+COURSE = ("turn-start", "turn-end", "round")
 
 
 def check_rules(rules: CardGameRules, decks: Decks) -> list[RulesProblem]:
     """Return the mistakes of a ruleset with its decks."""
-    return [*_check_piles(rules, decks), *_check_effects(rules, decks)]
+    found = [*_check_piles(rules, decks), *_check_forms(rules, decks)]
+    return [*found, *_check_effects(rules, decks)]
 
 
 def _check_piles(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
@@ -35,18 +34,51 @@ def _check_piles(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
             yield RulesProblem("CD2", text, ("piles", number, "area"), stops_play=True)
 
 
-def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
+def _check_forms(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
+    """Yield the faults of effects that cannot be read, and those of the vocabulary. With them no game can be played."""
     for deck, card, fault in read_cards(rules, decks)[1]:
-        yield RulesProblem(
-            fault.code,
-            fault.problem,
-            fault.path,
-            deck=deck,
-            card=card.id,
-            field=EFFECTS,
-            hint=fault.hint,
-            stops_play=True,
-            at=fault.at,
-        )
-    for fault in read_rules(rules)[2]:
-        yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, stops_play=True, at=fault.at)
+        yield _problem(fault, deck, card.id, stops_play=True)
+    faults = check_vocabulary(rules.vocabulary, effect_sources(rules, decks), path=("vocabulary",))
+    for fault in (*read_rules(rules)[2], *faults):
+        yield _problem(fault, stops_play=True)
+
+
+def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
+    """Yield what is wrong with the effects that can be read. Play stops at none of it."""
+    sources, deck_of = effect_sources(rules, decks), {}
+    for pile in rules.piles:
+        for card in decks.get(pile.deck, ()):
+            deck_of[card.id] = pile.deck
+    facts = GameFacts(raised=COURSE, starts=[pile.area for pile in rules.piles])
+    for source, fault in check_effects(rules.vocabulary, sources, facts):
+        is_card = source.values is not None
+        yield _problem(fault, deck_of[source.name] if is_card else "", source.name if is_card else None)
+
+
+def effect_sources(rules: CardGameRules, decks: Decks) -> list[EffectSource]:
+    """Return the effects of the cards, and those that are rules, as checks take them."""
+    kinds, _ = read_cards(rules, decks)
+    copies: dict[str, int] = {}
+    for pile in rules.piles:
+        for card in decks.get(pile.deck, ()):
+            copies[card.id] = copies.get(card.id, 0) + card.copies
+    effects, begin, _ = read_rules(rules)
+    cards = [
+        EffectSource(name, kind.effects, values=kind.values, copies=copies.get(name, 1)) for name, kind in kinds.items()
+    ]
+    return [*cards, EffectSource("rules", effects, begin)]
+
+
+def _problem(fault: EffectFault, deck: str = "", card: str | None = None, stops_play: bool = False) -> RulesProblem:
+    return RulesProblem(
+        fault.code,
+        fault.problem,
+        fault.path,
+        deck=deck,
+        card=card,
+        field=EFFECTS if card is not None else None,
+        hint=fault.hint,
+        stops_play=stops_play,
+        at=fault.at,
+        severity="warning" if fault.code in WARNINGS else "error",
+    )
