@@ -135,8 +135,8 @@ class HasStudyOptions(Protocol):
 class HasTable(Protocol):
     """Brings a table of its own to the review page (docs/review.md)."""
 
-    def table_folder(self) -> Path:
-        """Return the folder that holds `table.js`, `table.css` and the files that these load."""
+    def table_folder(self) -> Path | None:
+        """Return the folder that holds `table.js`, `table.css` and the files that these load; None without a table."""
 
 
 @runtime_checkable

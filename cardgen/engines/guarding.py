@@ -83,7 +83,10 @@ _RESULTS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
         lambda value: all(hasattr(value, name) for name in _STUDY),
     ),
     "study_options": ("a mapping of StudyOptions", _is_mapping_of(StudyOptions)),
-    "table_folder": ("the path of a folder", lambda value: isinstance(value, Path) and value.is_dir()),
+    "table_folder": (
+        "the path of a folder or None",
+        lambda value: value is None or (isinstance(value, Path) and value.is_dir()),
+    ),
     "commands": (
         "a mapping of functions",
         lambda value: isinstance(value, Mapping) and all(map(callable, value.values())),

@@ -43,8 +43,8 @@ class TurnEngine(ReadsRulesets, AnswersRequests, DescribesRequests, HasTable, Ha
     """The engine of a game: it answers bots, is played at a table and by commands, and simulated.
 
     `where` is the module and the attribute of the `TurnGame`, `package.module:GAME`; it is imported when it is needed.
-    The files of the table are in the folder `table` beside the module. A game with operations of its own has a
-    `TurnServer` at `server`. Other capabilities are methods of a class that extends this one.
+    The files of the table are in the folder `table` beside the module, if there is one. A game with operations of its
+    own has a `TurnServer` at `server`. Other capabilities are methods of a class that extends this one.
     """
 
     #: Study -> its module. By default there is one study, `simulate`, of matches between policies.
@@ -78,10 +78,11 @@ class TurnEngine(ReadsRulesets, AnswersRequests, DescribesRequests, HasTable, Ha
 
         return protocol_schema(self.server)
 
-    def table_folder(self) -> Path:
+    def table_folder(self) -> Path | None:
         spec = find_spec(self._where.partition(":")[0])
         assert spec is not None
-        return Path(str(spec.origin)).parent / "table"
+        folder = Path(str(spec.origin)).parent / "table"
+        return folder if folder.is_dir() else None
 
     def turn_game(self) -> TurnGame[Any, Any, Any]:
         return self.game

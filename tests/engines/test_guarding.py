@@ -114,7 +114,7 @@ def raising(*_: Any) -> Any:
         ("draw_play", lambda *_: [], ["", 0, {}], "`draw_play` returns list, expected a list of Diagram, one at least"),
         ("draw_example", lambda *_: None, ["", 0, {}], "`draw_example` returns NoneType, expected a Diagram"),
         ("verify_position", lambda _text, _rules: None, ["", 0, {}], "`verify_position` fails with TypeError"),
-        ("table_folder", lambda: "table", [], "`table_folder` returns str, expected the path of a folder"),
+        ("table_folder", lambda: "table", [], "`table_folder` returns str, expected the path of a folder or None"),
         ("commands", lambda: {"roll": 1}, [], "`commands` returns dict, expected a mapping of functions"),
     ],
 )

@@ -15,18 +15,22 @@ from cardgen.review.server.shell import page_files
 from tests.conftest import InstallPlugin
 
 GAME = {"languages": ["en"], "titles": {"en": "A game"}}
-TABLES = [name for name in engine_names() if find_capability(name, HasTable)]
+FOLDERS = {
+    name: folder
+    for name in engine_names()
+    if (offered := find_capability(name, HasTable)) is not None and (folder := offered.table_folder()) is not None
+}
+TABLES = list(FOLDERS)
+ENGINES = sorted((Path(shell.__file__).parents[2] / "games").glob("*/engine.py"))
 
 
 @pytest.mark.parametrize("engine", TABLES)
 def test_the_table_of_an_engine_is_served(engine: str) -> None:
-    offered = find_capability(engine, HasTable)
-    assert offered is not None
     files = page_files([engine])
     own = {name for name in files if name.startswith("tables/")}
     assert {f"tables/{engine}/table.js", f"tables/{engine}/table.css"} <= own
     # Type declarations are for checks only.
-    served = [path.name for path in offered.table_folder().iterdir() if path.suffix != ".ts"]
+    served = [path.name for path in FOLDERS[engine].iterdir() if path.suffix != ".ts"]
     assert own == {f"tables/{engine}/{name}" for name in served}
     assert files[f"tables/{engine}/table.js"].kind == "text/javascript"
     # It loads further files from the same folder.
@@ -48,14 +52,19 @@ def test_an_engine_without_a_table_has_none(install_plugin: InstallPlugin) -> No
     assert 'data-tables="blokus"' in shell.shell(GAME, "live", files)
 
 
+def test_a_game_of_turns_without_a_folder_of_a_table_has_none(install_plugin: InstallPlugin) -> None:
+    source = "from cardgen.engines.turn_engine import TurnEngine\n\nENGINE = TurnEngine('dice:GAME')\n"
+    install_plugin("dice", "engines", {"plain": "dice:ENGINE"}, source)
+    assert 'data-tables="blokus"' in shell.shell(GAME, "live", page_files(["plain", "blokus"]))
+
+
 def test_a_table_is_found_without_importing_the_rules() -> None:
     code = (
         "import sys; from cardgen.review.server.shell import page_files; page_files();"
         "print([name for name in sys.modules if name.startswith('cardgen.games.') and name.count('.') > 2])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    games = ("blitz", "block_killer", "blokus", "heroes", "thread_race")
-    assert done.stdout == f"{[f'cardgen.games.{game}.engine' for game in games]}\n"
+    assert done.stdout == f"{[f'cardgen.games.{path.parent.name}.engine' for path in ENGINES]}\n"
 
 
 def test_no_other_script_of_the_page_names_a_game() -> None:

@@ -76,8 +76,8 @@ def _table_folders(engines: Iterable[str] | None) -> Iterator[tuple[str, Path]]:
     """Yield the name and the table's folder of each of these engines that has a table."""
     for name, engine in load_engines() if engines is None else ((name, load_engine(name)) for name in engines):
         offered = capability(engine, HasTable)
-        if offered is not None:
-            yield name, offered.table_folder()
+        if offered is not None and (folder := offered.table_folder()) is not None:
+            yield name, folder
 
 
 def _read(folder: Path) -> dict[str, bytes]:
