@@ -345,7 +345,7 @@ CHANGED_DATA: dict[str, tuple[str, str, str, str]] = {
         limit A = 3 | limit A = 5
         discards A = 3 | discards A = 1
         """,
-        "who kills a rebel draws 4 | Gallop (Locked) All others are near you.",
+        "whoever kills a rebel draws 4 | Gallop (Locked) All others are near you.",
         "hand_limit.*max-hp.*the answer is 5",  # A draws one card more for the rebel
     ),
     "thread-race": (
