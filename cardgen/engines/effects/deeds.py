@@ -101,7 +101,9 @@ class Deeds(Resolving):
 
     def reveal(self, player: Player | None, cards: Sequence[Card]) -> None:
         """Note that a player sees cards; None for everybody."""
-        self.world.seen = (*self.world.seen, (None if player is None else player.seat, tuple(cards)))
+        seat = None if player is None else player.seat
+        self.world.seen = (*self.world.seen, (seat, tuple(cards)))
+        self.looked |= {(seat, card) for card in cards}
 
     def reorder(self, zone: Zone, cards: Sequence[Card], first: Sequence[Any], last: Sequence[Any]) -> None:
         """Put cards of a zone in another order: some first, some last."""
@@ -112,6 +114,7 @@ class Deeds(Resolving):
     def mix(self, zone: Zone, cards: Sequence[Card]) -> None:
         """Shuffle cards among the places that they have in their zone."""
         mixed = iter(self.world.shuffled(cards))
+        self.looked = {(seat, card) for seat, card in self.looked if card not in cards}
         self.world.zones[zone] = tuple(next(mixed) if card in cards else card for card in self.world.cards_in(zone))
         self.world.version += 1
 

@@ -62,7 +62,9 @@ class PhraseReader:
 
     def set(self, data: Any, path: Path) -> Phrase:
         """Return a set of things, or a number."""
-        return self.value(data, path) if isinstance(data, int | list | tuple) else self._phrase(data, path, parse_cards)
+        return (
+            self.value(data, path) if isinstance(data, int | list | tuple) else self._phrase(data, path, parse_things)
+        )
 
     def timing(self, data: Any, path: Path) -> Timing:
         """Return a timing: `before EVENT`, `after EVENT` or `EVENT:STEP`, then `of` a set and `where` a condition."""
@@ -201,6 +203,16 @@ class PhraseReader:
         except SentenceError as error:
             self.note("E3", path, error.problem, error.hint, error.at)
             raise UnreadableError from error
+
+
+def parse_things(text: str) -> Node:
+    """Return a set, or a number of things such as `count of hand - 5`, as a tree. SentenceError as for a set."""
+    try:
+        return parse_cards(text)
+    except SentenceError:
+        with suppress(SentenceError):
+            return parse_value(text)
+        raise
 
 
 def parse_value(text: str) -> Node:

@@ -58,6 +58,8 @@ class Resolving(Attributes):
         self.used: list[str] = []
         """ids of effects since the last decision, for the message when a bound is reached"""
         self._deferred: list[Callable[[], None]] | None = None
+        self.looked: set[tuple[int | None, Card]] = set()
+        """who has looked at which hidden cards in this step of the game; None for everybody"""
 
     # ------------------------------------------------------------ questions
 
@@ -107,6 +109,8 @@ class Resolving(Attributes):
 
     def is_blind(self, player: Player, card: Card) -> bool:
         """Return True if a player cannot tell a card from others: neither by its front nor by its place."""
+        if (player.seat, card) in self.looked or (None, card) in self.looked:
+            return False
         area = self.vocabulary.areas.get(self.world.where[card].area)
         return (area is None or not area.one) and not self.sees(player, card)
 
