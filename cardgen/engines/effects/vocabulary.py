@@ -15,6 +15,8 @@ from cardgen.engines.rulesets import Closed
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*$")]
 Sentence = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Language = Annotated[str, StringConstraints(min_length=2, max_length=20)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Words = Annotated[tuple[Word, ...], Field(strict=False)]
 
 #: The spans in which uses are counted, the shortest first.
@@ -123,6 +125,9 @@ class Vocabulary(Closed):
     rules: Annotated[tuple[Any, ...], Field(strict=False)] = ()
     known: Mapping[Word, Word] = Field(
         default={}, description="names that the game's engine gives a value, and its type: number, truth, card …"
+    )
+    names: Mapping[Word, Mapping[Language, Name]] = Field(
+        default={}, description="what areas, attributes, stages, effects and answers are called, by language"
     )
 
     def __hash__(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -14,6 +15,7 @@ from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.turns import EffectsGame
 from cardgen.engines.effects.world import Card, Player, World, Zone
+from cardgen.engines.policies import Policy
 from cardgen.engines.serving import NewGame, Seed, Word, read_ruleset
 from cardgen.games.card_game.content import GameSetup, read_setup
 from cardgen.games.card_game.rules import CardGameRules
@@ -43,16 +45,23 @@ class CardGameResolution(Resolution):
 
     def end_round(self) -> None:
         super().end_round()
-        if self.world.round > self.setup.rules.rounds:
+        rules = self.setup.rules
+        has_goal = rules.goal is not None and any(self._score(player)[0] >= rules.goal for player in self.ring())
+        if has_goal or self.world.round > rules.rounds:
             self.win(self.leaders())
 
     def leaders(self) -> Sequence[Player]:
         """Return who has the most of what is scored; nobody without a score."""
-        score = self.setup.rules.score
-        if score is None:
+        if self.setup.rules.score is None:
             return ()
-        points = {player: self.attribute(player, score) or 0 for player in self.ring()}
-        return [player for player, number in points.items() if number == max(points.values())]
+        scores = {player: self._score(player) for player in self.ring()}
+        return [player for player, score in scores.items() if score == max(scores.values())]
+
+    def _score(self, player: Player) -> tuple[Any, Any]:
+        """Return the score of a player, and what decides between equal ones."""
+        rules = self.setup.rules
+        score, tie = (0 if name is None else self.attribute(player, name) or 0 for name in (rules.score, rules.tie))
+        return (score, tie)
 
 
 class CardGame(EffectsGame[CardGameStart]):
@@ -103,6 +112,11 @@ class CardGame(EffectsGame[CardGameStart]):
     def card_name(self, world: World, card: Card) -> str:
         name, values = world.cards[card]
         return f"{name}:{values['copy']}" if values.get("copy") else name
+
+    def policies(self) -> Mapping[str, Policy]:
+        from cardgen.games.card_game.policies import choose_greedily
+
+        return {"random": self.choose_randomly, "greedy": partial(choose_greedily, self)}
 
     def about(self, content: GameContent) -> dict[str, Any]:
         """Return how many can play by each ruleset."""
