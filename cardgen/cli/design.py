@@ -49,7 +49,7 @@ def init(
         str,
         typer.Option(
             "--from",
-            metavar="blank|poker|csv|GAME",
+            metavar="blank|poker|card-game|csv|GAME",
             help="What to start from; GAME is a game that comes with cardgen.",
             autocompletion=complete_starters,
         ),

@@ -22,7 +22,7 @@ from cardgen.project.starters.tables import CardTable
 from cardgen.project.starters.wording import fill_marks, in_language, is_chinese, title_of, values_of
 
 #: The starters that are texts with marks, each a folder beside this file.
-STARTERS = ("blank", "poker")
+STARTERS = ("blank", "poker", "card-game")
 
 _FOLDER = Path(__file__).parent
 _MOST_LETTERS = 40
@@ -104,9 +104,23 @@ def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str
         filled = fill_marks(path.read_text(encoding="utf-8"), values, languages)
         # Files with a face are templates, all others are card data.
         template = path.suffix == ".yaml" and re.search("^(face|extends):", filled, re.MULTILINE)
-        inside = path.relative_to(_FOLDER / starter).as_posix()
+        inside = _name_in(path.relative_to(_FOLDER / starter), values, languages)
+        if not inside:
+            continue
         files[f"{'templates' if template else 'card_data'}/{name}/{inside}"] = filled.encode()
     return files
+
+
+def _name_in(path: Path, values: Mapping[str, str], languages: Sequence[str]) -> str:
+    """Return the path of a starter's file in a project; "" if it is in a language that the game does not have.
+
+    A file such as `rulebook.en.md` is in one language.
+    """
+    lang = path.suffixes[0][1:] if len(path.suffixes) == 2 else ""
+    if lang not in ("zh", "en"):
+        return path.as_posix()
+    has_it = any(is_chinese(one) == (lang == "zh") for one in languages)
+    return path.with_name(path.name.replace(f".{lang}.", f".{values[lang]}.")).as_posix() if has_it else ""
 
 
 def common_files(name: str, languages: Sequence[str]) -> dict[str, bytes]:

@@ -37,7 +37,7 @@ HAN = re.compile("[\u4e00-\u9fff]")
 def test_every_starter_checks_clean(starter: str, languages: tuple[str, ...]) -> None:
     report = try_files("a-game", starter_files(starter, "a-game", languages))
     assert report.findings == ()
-    assert report.cards == {"blank": 10, "poker": 54}[starter]
+    assert report.cards == {"blank": 10, "poker": 54, "card-game": 54}[starter]
 
 
 # The two games that take longest to check are left to `make soak`.
@@ -59,8 +59,9 @@ def test_a_bundled_game_under_another_name_is_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("starter", STARTERS)
 def test_every_starter_builds(starter: str, tmp_path: Path) -> None:
     game = begun_in(tmp_path, starter)
-    built = build_game(Project(game.root, bundled=False), "mine", tmp_path / "out", Options(only=("cards-a4.pdf",)))
-    assert (tmp_path / "out/mine/sheets/cards-a4.pdf").read_bytes().startswith(b"%PDF")
+    sheet = "market" if starter == "card-game" else "cards"
+    built = build_game(Project(game.root, bundled=False), "mine", tmp_path / "out", Options(only=(f"{sheet}-a4.pdf",)))
+    assert (tmp_path / f"out/mine/sheets/{sheet}-a4.pdf").read_bytes().startswith(b"%PDF")
     assert built.count("written") == 1
 
 
@@ -117,7 +118,7 @@ def test_a_game_in_traditional_chinese_has_no_simplified_character(starter: str,
     assert not re.search("[与么体余听种游扑后里并据]", text)  # Big5 has these, too, with other meanings
     assert not re.search(r"\bzh\b(?!-Hant)", text)
     assert "一副" in written["README.md"]
-    name = {"blank": "朝陽", "poker": "紅桃"}[starter]
+    name = {"blank": "朝陽", "poker": "紅桃", "card-game": "說書人"}[starter]
     assert name in text
 
 
@@ -129,7 +130,8 @@ def test_a_starter_without_texts_in_a_language_is_in_that_language(starter: str,
     assert not re.search(r"\.en\b|\ben: ", text)
     *_, own = languages
     assert f"languages: [{', '.join(languages)}]" in text
-    assert f"{own}: {'Main deck' if starter == 'blank' else 'Spades'}" in text
+    title = {"blank": "Main deck", "poker": "Spades", "card-game": "Market cards"}[starter]
+    assert f"{own}: {title}" in text
     assert {finding.code for finding in try_files("x", files).findings} == ({"CG205"} if own == "pl" else set())
 
 
@@ -174,7 +176,7 @@ def test_an_unknown_starter_or_language_is_reported() -> None:
         starter_files("blank", "x", ("de", "en"))
     with pytest.raises(DataError, match="a language is missing or repeated"):
         starter_files("blank", "x", ("en", "en"))
-    assert known_starters()[:3] == ["blank", "poker", "csv"]
+    assert known_starters()[:4] == ["blank", "poker", "card-game", "csv"]
     assert "block-killer" in known_starters()
 
 

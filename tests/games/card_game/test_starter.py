@@ -1,0 +1,49 @@
+"""The game of the starter `card-game` is played to its end, with every card, and better by a bot that thinks."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cardgen.data.playing import playable_decks
+from cardgen.engines import GameContent
+from cardgen.engines.turn_game import play_game
+from cardgen.engines.turn_logs import read_log, write_log
+from cardgen.games.card_game.turn_game import GAME, CardGameStart
+from tests.project.starters.projects import begun_in
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> GameContent:
+    game = begun_in(tmp_path_factory.mktemp("starter"), "card-game").load()
+    return GameContent(game.rulesets, playable_decks(game))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_end_by_the_goal_with_every_card(players: int, market: GameContent) -> None:
+    played = play_game(GAME, CardGameStart("standard", players, players), market)
+    world = played.state.now
+    assert world.winners
+    assert world.round <= 21
+    assert sum(map(len, world.zones.values())) == 54
+    assert read_log(GAME, write_log(GAME, played), market, "standard").state.now.zones == world.zones
+
+
+def test_every_kind_of_card_is_played(market: GameContent) -> None:
+    used: Counter[str] = Counter()
+    for seed in range(12):
+        for state in play_game(GAME, CardGameStart("standard", 3, seed), market).states:
+            used.update(key for key, _, target in state.now.counts if target is None)
+    kinds = {card.id for card in market.decks["market"]}
+    assert kinds - {"watchman"} <= set(used)
+    assert "watch" in used  # a card that is played when others play
+
+
+def test_who_looks_ahead_wins_nearly_always(market: GameContent) -> None:
+    wins = 0
+    for seed in range(6):
+        policies = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+        played = play_game(GAME, CardGameStart("standard", 2, seed), market, policies)
+        wins += policies[played.state.now.winners[0]] == "greedy"
+    assert wins >= 5
