@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.turns import AnswerTurn, EffectsState
+from cardgen.engines.effects.turns import AnswerTurn, EffectsGame, EffectsState
 from cardgen.engines.effects.world import Card, Player
 from cardgen.games.card_game.rules import CardGameRules
-
-if TYPE_CHECKING:
-    from cardgen.games.card_game.turn_game import CardGame
 
 #: What a point of the score is worth, a card in the hand, a card at work before its player, and anything else counted.
 POINT, IN_HAND, AT_WORK, COUNTED = 4.0, 1.5, 1.5, 1.0
@@ -24,7 +21,7 @@ PRINTED = 0.15
 MOST_TRIED, DEEPEST = 24, 4
 
 
-def choose_greedily(game: CardGame, state: EffectsState[Any], chance: random.Random) -> AnswerTurn:
+def choose_greedily(game: EffectsGame[Any], state: EffectsState[Any], chance: random.Random) -> AnswerTurn:
     """Return the answer after which a player has the most, compared with the others. Equal ones are chosen by chance.
 
     Hidden cards are counted, but not looked at. A move with several questions is followed to its end.
@@ -41,7 +38,7 @@ def choose_greedily(game: CardGame, state: EffectsState[Any], chance: random.Ran
     return equal[int(chance.random() * len(equal))]
 
 
-def _worth_after(game: CardGame, state: EffectsState[Any], turn: AnswerTurn, seat: int, depth: int) -> float:
+def _worth_after(game: EffectsGame[Any], state: EffectsState[Any], turn: AnswerTurn, seat: int, depth: int) -> float:
     """Return what a state is worth after an answer and what else belongs to the same move."""
     after = game.apply(state, turn)
     question = after.question
@@ -53,7 +50,7 @@ def _worth_after(game: CardGame, state: EffectsState[Any], turn: AnswerTurn, sea
     return max(_worth_after(game, after, one, seat, depth - 1) for one in turns)
 
 
-def worth_for(game: CardGame, state: EffectsState[Any], seat: int) -> float:
+def worth_for(game: EffectsGame[Any], state: EffectsState[Any], seat: int) -> float:
     """Return what a state is worth for a seat: what it has, less what the others have on average."""
     world = state.now
     if world.over:
