@@ -6,9 +6,11 @@ It is data, in a ruleset file or in the package of a game. Checks, texts and edi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
+import yaml
 from pydantic import ConfigDict, Field, StringConstraints
 
 from cardgen.engines.rulesets import Closed
@@ -160,6 +162,21 @@ class Vocabulary(Closed):
             for event in kind.also:
                 found[event] = (*found.get(event, ()), name)
         return found
+
+
+def shipped_vocabulary(package: str, more: Mapping[str, Any] | None = None) -> Vocabulary:
+    """Return the vocabulary in `effects.yaml` of a game's package, with more names. ValueError for a wrong one."""
+    merged = dict(_shipped(package))
+    for name, part in (more or {}).items():
+        both = isinstance(part, Mapping) and isinstance(merged.get(name), Mapping)
+        merged[name] = {**merged[name], **part} if both else part
+    return Vocabulary.model_validate(merged)
+
+
+@cache
+def _shipped(package: str) -> Mapping[str, Any]:
+    data: Mapping[str, Any] = yaml.safe_load(files(package).joinpath("effects.yaml").read_text(encoding="utf-8"))
+    return data
 
 
 def stage_event(name: str) -> str:
