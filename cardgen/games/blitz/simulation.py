@@ -45,7 +45,7 @@ _ENDS: dict[str, Texts] = {
     "rounds": {"zh": "达到回合上限", "en": "the last round"},
 }
 _SIDES: tuple[Texts, Texts] = ({"zh": "盟军", "en": "the allied side"}, {"zh": "德军", "en": "the German side"})
-#: The mean number of rounds that is expected: with 5 actions of a player in a round, 30 to 60 minutes.
+#: The mean number of rounds that is expected; docs/balance.md has the minutes that they take.
 _FEWEST_ROUNDS, _MOST_EXPECTED = 10, 20
 _MOST_ROUNDS = 30
 
