@@ -86,6 +86,15 @@ copies.close()
     assert run(script) == "True"
 
 
+def test_a_last_result_can_be_taken_first_if_there_is_no_room_for_all() -> None:
+    script = """
+copies = Copies([lambda n=n: bytes([n]) * 3_000_000 for n in range(40)], 3)
+print([copies.take(n)[0] for n in (39, 0, 20)])
+copies.close()
+"""
+    assert run(script) == "[39, 0, 20]"
+
+
 def test_copies_do_not_copy_themselves_again() -> None:
     script = """
 copies = Copies([processors_for_copies] * 2, 1)
