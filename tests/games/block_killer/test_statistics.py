@@ -496,6 +496,13 @@ def test_the_summary_compares_runs() -> None:
     shares = charts["best-attack"].series[1].estimates
     assert sum(estimate.value for estimate in shares if estimate) == pytest.approx(1)
     assert charts["best-attack"].unit == "%"
+    counted = tally(runs[1].settings, runs[1].results)
+    for deck, cards in (("block", BLOCK_COPIES), ("garbage", GARBAGE_COPIES)):
+        values = [figures.card_value(counted, card) for card in cards]
+        assert charts[f"{deck}-values"].series[1].estimates == values
+        for name, more in (("more", 1), ("fewer", -1)):
+            changes = [figures.copy_change(counted, card, more) for card in cards]
+            assert charts[f"one-{name}-{deck}"].series[1].estimates == changes
 
 
 def test_charts_without_figures_are_left_out() -> None:
