@@ -129,6 +129,11 @@ def test_the_bound_counts_the_texts_that_draw_and_those_that_remove() -> None:
     assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), idle(2), BURN)), FULL) == 4
     assert turns_at_least(DeckOrder(Core("core", 1, 1, (Effect("draw"),)), (*waiting, *[idle(2)] * 4)), FULL) == 11
     assert turns_at_least(DeckOrder(CORE, (*waiting, *[card(2, by_hand="?")] * 4)), FULL) == 1
+    echo = card(3, {"do": "copy", "owner": "self", "self_ok": False}, name="echo")
+    assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), BURN, echo)), FULL) == 3
+    spring = card(3, {"do": "slot", "owner": "self", "gives": "draw"}, name="spring")
+    assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), idle(2), spring)), FULL) == 2
+    assert turns_at_least(DeckOrder(CORE, (idle(2), idle(2), spring)), FULL) == 1
 
 
 def test_the_starter_deck_has_an_order_that_is_played_as_it_was_found() -> None:
