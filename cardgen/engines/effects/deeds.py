@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from cardgen.base.work import TooMuchWorkError
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Phrase, Steps
 from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
@@ -282,9 +283,13 @@ class Deeds(Resolving):
 
     def together(self, steps: Steps, scope: Scope) -> bool:
         """Do the deeds of some steps before anything that they trigger afterwards."""
+        return bool(self.at_once(lambda: self.run(steps, scope)))
+
+    def at_once(self, deed: Callable[[], Any]) -> Any:
+        """Do something whose events trigger nothing before all of it is done."""
         outer, self._deferred = self._deferred, []
         try:
-            done = self.run(steps, scope)
+            done = deed()
         finally:
             deferred, self._deferred = self._deferred, outer
         for fire in deferred:
@@ -381,7 +386,7 @@ class Deeds(Resolving):
             self.test_at_once()
         except RefusedUseError as refused:
             self.world.log = (*self.world.log, refused.reason)
-        except StoppedError:
+        except (StoppedError, TooMuchWorkError):
             self.stop()
         except (EndedError, GameOverError):
             pass

@@ -86,12 +86,24 @@ class Evaluator:
     # ------------------------------------------------------------ phrases
 
     def value(self, phrase: Phrase | None, scope: Scope, default: Any = None) -> Any:
-        """Return the value of a phrase; `default` without one."""
-        return default if phrase is None else self.evaluate(phrase.node, scope)
+        """Return the value of a phrase; `default` without one, None if values in it are of another kind than needed."""
+        if phrase is None:
+            return default
+        try:
+            return self.evaluate(phrase.node, scope)
+        except SentenceError:
+            return None
 
     def holds(self, phrase: Phrase | None, scope: Scope) -> bool:
-        """Return True if a condition holds, or if there is none."""
-        return phrase is None or self._holds(phrase.node, scope)
+        """Return True if a condition holds, or if there is none; False if values in it are of another kind."""
+        try:
+            return phrase is None or self._holds(phrase.node, scope)
+        except SentenceError:
+            return False
+
+    def renew_budget(self) -> None:
+        """Begin to count the work anew."""
+        self.budget.steps = MOST_WORK
 
     def number(self, phrase: Phrase | None, scope: Scope, default: int = 0) -> int:
         """Return a whole number; fractions are rounded half up."""

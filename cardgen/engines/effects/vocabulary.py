@@ -6,11 +6,10 @@ It is data, in a ruleset file or in the package of a game. Checks, texts and edi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import yaml
 from pydantic import ConfigDict, Field, StringConstraints
 
 from cardgen.engines.rulesets import Closed
@@ -164,24 +163,21 @@ class Vocabulary(Closed):
         return found
 
 
-def shipped_vocabulary(package: str, more: Mapping[str, Any] | None = None) -> Vocabulary:
-    """Return the vocabulary in `effects.yaml` of a game's package, with more names. ValueError for a wrong one."""
-    merged = dict(_shipped(package))
-    for name, part in (more or {}).items():
-        both = isinstance(part, Mapping) and isinstance(merged.get(name), Mapping)
-        merged[name] = {**merged[name], **part} if both else part
-    return Vocabulary.model_validate(merged)
-
-
-@cache
-def _shipped(package: str) -> Mapping[str, Any]:
-    data: Mapping[str, Any] = yaml.safe_load(files(package).joinpath("effects.yaml").read_text(encoding="utf-8"))
-    return data
-
-
 def stage_event(name: str) -> str:
     """Return the name of the event that a stage is."""
     return f"stage {name}"
+
+
+def load_vocabulary(path: Path) -> Vocabulary:
+    """Return the vocabulary in a file of a game's package."""
+    return Vocabulary.model_validate(load_written(path))
+
+
+def load_written(path: Path) -> Any:
+    """Return the values in a YAML file of a game's package."""
+    import yaml
+
+    return yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 #: A stage of a turn, which is an event.
