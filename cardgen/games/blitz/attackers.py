@@ -15,6 +15,7 @@ from cardgen import dataclass
 from cardgen.games.blitz.board import Cell, cell_at
 from cardgen.games.blitz.combat import attackers_of, list_targets, total_attack
 from cardgen.games.blitz.state import BlitzState
+from cardgen.games.blitz.values import value_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def destroy_most(state: BlitzState, player: int) -> Destruction:
 
 
 def _strongest_first(state: BlitzState, cells: Sequence[int]) -> list[int]:
-    return sorted(cells, key=lambda index: (-state.setup.cards[state.ground[index]].attack, index))
+    return sorted(cells, key=lambda index: (-value_of(state, state.ground[index], "attack"), index))
 
 
 def _least_groups(state: BlitzState, able: Sequence[int], defence: int) -> list[int]:

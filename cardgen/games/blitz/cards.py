@@ -5,13 +5,13 @@ An offset is (dx, dy) as the owner of the card sees it: dx to the right, dy towa
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
 from cardgen import dataclass
+from cardgen.engines.effects.written import Written
 
 Faction = Literal["us", "uk", "ss", "wm"]
 Side = Literal["allied", "german"]
@@ -27,14 +27,8 @@ FRONT_CARDS = 5
 #: The largest distances on the board.
 FARTHEST_X, FARTHEST_Y = 4, 6
 
-#: The keywords of units; `move` is followed by a number of cells.
-ABILITIES = ("engineer", "hold", "move 2")
-#: Kind -> the keywords of its effects. Any other text is done by hand.
-EFFECTS: Mapping[str, tuple[str, ...]] = {"facility": ("mine", "obstacle"), "skill": ("supply", "feint")}
-#: The class of units that an obstacle stops.
-VEHICLE = "vehicle"
-
-_MOVE = re.compile(r"move ([1-9])")
+#: The keyword of units that clear facilities, by the rules of the game.
+ENGINEER = "engineer"
 
 _Short = Annotated[str, Field(max_length=64)]
 
@@ -43,7 +37,8 @@ _Short = Annotated[str, Field(max_length=64)]
 class BlitzCard:
     """A card as it is printed. `reach` is the range of a unit, or what a resource supplies.
 
-    `by_hand` is True if the rules do not know the text of the card, so that people have to do what it says.
+    `keywords` are the abilities of a unit, or the effect of a facility or skill. `effects` are written on the card
+    itself. `by_hand` is True if the card has a text and neither of them, so that people have to do what it says.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
@@ -55,12 +50,10 @@ class BlitzCard:
     defence: Annotated[int, Field(ge=0, le=99)] = 0
     level: Annotated[int, Field(ge=0, le=99)] = 0
     reach: Annotated[tuple[Offset, ...], Field(max_length=200)] = ()
-    vehicle: bool = False
-    engineer: bool = False
-    hold: bool = False
-    steps: Annotated[int, Field(ge=1, le=9)] = 1
-    effect: _Short = ""
-    both: bool = False
+    unit_class: _Short = ""
+    keywords: Annotated[tuple[_Short, ...], Field(max_length=20)] = ()
+    affects: Literal["enemy", "both"] = "enemy"
+    effects: Written = Written()
     by_hand: bool = False
 
 
@@ -69,13 +62,3 @@ Deck = tuple[BlitzCard, ...]
 
 FactionDecks = Mapping[str, Deck]
 """The deck of each faction."""
-
-
-def known_ability(word: str) -> bool:
-    """Return True if the rules know this keyword of a unit."""
-    return word in ABILITIES or _MOVE.fullmatch(word) is not None
-
-
-def steps_of(abilities: Iterable[str]) -> int:
-    """Return the number of cells that a unit with these keywords moves: 1, or that of `move n`."""
-    return next((int(match[1]) for word in abilities if (match := _MOVE.fullmatch(word))), 1)

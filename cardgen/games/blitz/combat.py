@@ -7,24 +7,24 @@ from itertools import combinations
 
 from cardgen.games.blitz.board import Cell, cell_at, neighbours, number, reach_bits
 from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.runs import view_of
 from cardgen.games.blitz.state import (
     NOTHING,
     BlitzState,
     Setup,
     Turn,
-    different_in_hand,
-    in_hand,
     index_of,
-    keeps_out,
     pieces,
 )
+from cardgen.games.blitz.values import is_attack_watched, keeps_out, supplied_by_effect, value_of
 
 
 def reach_of(state: BlitzState, index: int) -> int:
     """Return the cells that the unit or resource on a cell reaches, as a set of bits."""
     card = state.ground[index]
     setup = state.setup
-    return reach_bits(setup.side_of(card), index, setup.cards[card].reach, setup.width)
+    name = "supply" if setup.cards[card].kind == "resource" else "range"
+    return reach_bits(setup.side_of(card), index, value_of(state, card, name), setup.width)
 
 
 def is_supplied(state: BlitzState, index: int) -> bool:
@@ -36,7 +36,7 @@ def supply_of(state: BlitzState, player: int) -> list[tuple[int, int]]:
     """Return the level of each resource that supplies the units of a player, and the cells in its range as bits."""
     setup = state.setup
     return [
-        (setup.cards[card].level, reach_of(state, at))
+        (value_of(state, card, "level"), reach_of(state, at))
         for at, card in pieces(state)
         if setup.cards[card].kind == "resource" and _supplies(setup, setup.owners[card], player)
     ]
@@ -45,8 +45,11 @@ def supply_of(state: BlitzState, player: int) -> list[tuple[int, int]]:
 def is_in_supply(state: BlitzState, index: int, supply: Sequence[tuple[int, int]]) -> bool:
     """Return True if the supply of the owner, or a skill, supplies the unit on a cell."""
     card = state.ground[index]
-    least = state.setup.cards[card].level
-    return card in state.supplied or any(level >= least and bits >> index & 1 for level, bits in supply)
+    by_effect = supplied_by_effect(state, card)
+    if by_effect is not None:
+        return by_effect
+    least = value_of(state, card, "level")
+    return any(level >= least and bits >> index & 1 for level, bits in supply)
 
 
 def suppliers_of(state: BlitzState, index: int) -> Iterator[int]:
@@ -56,7 +59,7 @@ def suppliers_of(state: BlitzState, index: int) -> Iterator[int]:
         face = setup.cards[card]
         if (
             face.kind == "resource"
-            and face.level >= setup.cards[unit].level
+            and value_of(state, card, "level") >= value_of(state, unit, "level")
             and _supplies(setup, setup.owners[card], setup.owners[unit])
             and reach_of(state, at) >> index & 1
         ):
@@ -95,33 +98,52 @@ def list_targets(state: BlitzState, player: int) -> list[tuple[int, bool, int]]:
         if card != NOTHING and setup.side_of(card) != side:
             face = setup.cards[card]
             if face.kind == "unit" or setup.rules.attack_objects:
-                targets.append((index, False, face.defence if face.kind == "unit" else 0))
+                targets.append((index, False, value_of(state, card, "defence")))
         if setup.rules.attack_objects and trap != NOTHING and setup.side_of(trap) != side:
-            targets.append((index, True, 0))
+            targets.append((index, True, value_of(state, trap, "defence")))
     return targets
 
 
 def total_attack(state: BlitzState, cells: Sequence[int]) -> int:
     """Return the attack of the units on these cells together."""
-    values = [state.setup.cards[state.ground[index]].attack for index in cells]
+    values = [value_of(state, state.ground[index], "attack") for index in cells]
     return sum(values) if state.setup.rules.joint_attack == "sum" else max(values, default=0)
 
 
-def attackers_of(state: BlitzState, player: int, target: int) -> list[int]:
-    """Return the cells of the units of a player that can attack what is on a cell."""
+def attackers_of(state: BlitzState, player: int, target: int, facility: bool = False) -> list[int]:
+    """Return the cells of the units of a player that can attack the unit, resource or facility on a cell."""
+    if is_attack_watched(state):
+        return _unhindered(state, player, target, facility)
     return [index for index in ready_units(state, player) if reach_of(state, index) >> target & 1]
+
+
+def _unhindered(state: BlitzState, player: int, target: int, facility: bool) -> list[int]:
+    """Return the attackers of a target if effects forbid some attacks or lift limits of them."""
+    setup, view = state.setup, view_of(state)
+    card = (state.traps if facility else state.ground)[target]
+    return [
+        index
+        for index, unit in pieces(state)
+        if setup.owners[unit] == player and setup.cards[unit].kind == "unit" and not view.why_not_attack(unit, card)
+    ]
 
 
 def list_attacks(state: BlitzState, player: int) -> Iterator[Turn]:
     """Yield each attack: on each target each group of attackers and, if it is destroyed, each unit that can advance."""
     width, ready = state.setup.width, ready_units(state, player)
-    if not ready:
+    is_watched = is_attack_watched(state)
+    if not ready and not is_watched:
         return
     for target, facility, defence in list_targets(state, player):
-        able = [index for index in ready if reach_of(state, index) >> target & 1]
+        if is_watched:
+            able = _unhindered(state, player, target, facility)
+        else:
+            able = [index for index in ready if reach_of(state, index) >> target & 1]
         to, kind = cell_at(target, width), "raid" if facility else "attack"
         for size in range(1, len(able) + 1):
             for group in combinations(able, size):
+                if is_watched and not _may_join(state, group, target, facility):
+                    continue
                 units = tuple(sorted(cell_at(index, width) for index in group))
                 yield Turn(kind, to=to, units=units)
                 if not facility and total_attack(state, group) > defence:
@@ -130,6 +152,12 @@ def list_attacks(state: BlitzState, player: int) -> Iterator[Turn]:
                         for cell in units
                         if may_advance(state, number(cell, width), target)
                     )
+
+
+def _may_join(state: BlitzState, group: Sequence[int], target: int, facility: bool) -> bool:
+    """Return True if no effect forbids that just these units attack together."""
+    card = (state.traps if facility else state.ground)[target]
+    return view_of(state).may_attack_together([state.ground[index] for index in group], card)
 
 
 def may_advance(state: BlitzState, attacker: int, target: int) -> bool:
@@ -157,7 +185,9 @@ def check_attack(state: BlitzState, player: int, turn: Turn) -> tuple[int, list[
         raise BlitzError("no-target", cell=turn.to)
     if not turn.units or len(set(turn.units)) != len(turn.units):
         raise BlitzError("no-attacker")
-    group = [_check_attacker(state, player, cell, target) for cell in turn.units]
+    group = [_check_attacker(state, player, cell, target, facility) for cell in turn.units]
+    if is_attack_watched(state) and not _may_join(state, group, target, facility):
+        raise BlitzError("forbidden", cell=turn.to)
     destroyed = total_attack(state, group) > defence
     if turn.advance is not None and (
         turn.advance not in turn.units
@@ -169,11 +199,16 @@ def check_attack(state: BlitzState, player: int, turn: Turn) -> tuple[int, list[
     return target, group, destroyed
 
 
-def _check_attacker(state: BlitzState, player: int, cell: Cell, target: int) -> int:
+def _check_attacker(state: BlitzState, player: int, cell: Cell, target: int, facility: bool) -> int:
     index = index_of(state, cell)
     card = state.ground[index]
     if card == NOTHING or state.setup.owners[card] != player or state.setup.cards[card].kind != "unit":
         raise BlitzError("not-unit", cell=cell)
+    if is_attack_watched(state):
+        reason = view_of(state).why_not_attack(card, (state.traps if facility else state.ground)[target])
+        if reason:
+            raise BlitzError("not-ready" if reason == "turned" else reason, cell=cell)
+        return index
     if not is_ready(state, card):
         raise BlitzError("not-ready", cell=cell)
     if not reach_of(state, index) >> target & 1:
@@ -181,50 +216,3 @@ def _check_attacker(state: BlitzState, player: int, cell: Cell, target: int) -> 
     if not is_supplied(state, index):
         raise BlitzError("supply", cell=cell)
     return index
-
-
-# ---------------------------------------------------------------- skills
-
-
-def list_skills(state: BlitzState, player: int) -> list[Turn]:
-    """Return the skills in a player's hand, on each unit that they can be used on. One done by hand has no unit."""
-    turns = []
-    for card in different_in_hand(state, player, "skill"):
-        name = state.setup.cards[card].id
-        if state.setup.cards[card].by_hand:
-            turns.append(Turn("skill", name))
-        else:
-            cells = (cell_at(index, state.setup.width) for index in skill_targets(state, player, card))
-            turns += [Turn("skill", name, to=cell) for cell in cells]
-    return turns
-
-
-def skill_targets(state: BlitzState, player: int, skill: int) -> list[int]:
-    """Return the cells of the units on which a skill can be used.
-
-    `supply`: units of the player that no skill supplies yet; `feint`: units of the enemy that are ready.
-    """
-    setup, effect = state.setup, state.setup.cards[skill].effect
-    units = [(index, card) for index, card in pieces(state) if setup.cards[card].kind == "unit"]
-    if effect == "supply":
-        return [index for index, card in units if setup.owners[card] == player and card not in state.supplied]
-    enemies = [(index, card) for index, card in units if setup.side_of(card) != setup.sides[player]]
-    return [index for index, card in enemies if is_ready(state, card)]
-
-
-def check_skill(state: BlitzState, player: int, turn: Turn) -> tuple[int, int]:
-    """Return the skill, and the unit that it is used on, NOTHING if it is done by hand. BlitzError if not legal."""
-    skill = in_hand(state, player, turn.card)
-    face = state.setup.cards[skill]
-    if face.kind != "skill":
-        raise BlitzError("kind", turn.card)
-    if face.by_hand:
-        if turn.to is not None:
-            raise BlitzError("skill-target", cell=turn.to)
-        return skill, NOTHING
-    if turn.to is None:
-        raise BlitzError("unreadable", "a skill without a unit")
-    index = index_of(state, turn.to)
-    if index not in skill_targets(state, player, skill):
-        raise BlitzError("skill-target", cell=turn.to)
-    return skill, state.ground[index]

@@ -13,17 +13,14 @@ from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.blitz.cards import (
-    ABILITIES,
     COMPOSITION,
     DECK_SIZE,
-    EFFECTS,
     FARTHEST_X,
     FARTHEST_Y,
     FRONT_CARDS,
     SIDES,
-    known_ability,
 )
-from cardgen.games.blitz.deck_cards import number_field, offsets_field, words_field
+from cardgen.games.blitz.deck_cards import number_field, offsets_field
 
 FRONT = "front"
 
@@ -110,11 +107,6 @@ def _check_unit(faction: str, card: CardData, highest: int) -> Iterator[Problem]
             highest=highest,
         )
         yield _at(faction, card, "level", "B4", problem, message("it could never attack"))
-    for word in words_field(card, "abilities"):
-        if not known_ability(word):
-            problem = message("unknown keyword {word!r}", word=word)
-            hint = message("expected one of: {words}", words=joined(ABILITIES))
-            yield _at(faction, card, "abilities", "B5", problem, hint)
 
 
 def _check_number(faction: str, card: CardData, name: str) -> Iterator[Problem]:
@@ -143,11 +135,8 @@ def _check_offsets(faction: str, card: CardData, name: str) -> Iterator[Problem]
 def _check_effect(faction: str, card: CardData, kind: str) -> Iterator[Problem]:
     if kind == "facility" and text_field(card, "affects") not in ("enemy", "both"):
         yield _at(faction, card, "affects", "B5", _expected(card, "affects", "enemy", "both"))
-    if not text_field(card, "effect") and not card.fields.get("text"):
-        problem = message("the card has neither an effect nor a text")
-        yield _at(
-            faction, card, "effect", "B5", problem, message("expected one of: {words}", words=joined(EFFECTS[kind]))
-        )
+    if not text_field(card, "effect") and not card.fields.get("text") and not card.fields.get("effects"):
+        yield _at(faction, card, "effect", "B5", message("the card has neither an effect nor a text"))
 
 
 def _expected(card: CardData, name: str, *words: str) -> Message:

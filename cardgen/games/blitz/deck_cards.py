@@ -7,7 +7,8 @@ from typing import cast
 
 from cardgen.engines import CardData, Decks
 from cardgen.engines.card_fields import text_field
-from cardgen.games.blitz.cards import EFFECTS, SIDES, VEHICLE, BlitzCard, Deck, Kind, Offset, known_ability, steps_of
+from cardgen.engines.effects.written import Written
+from cardgen.games.blitz.cards import SIDES, BlitzCard, Deck, Kind, Offset
 
 
 def number_field(card: CardData, name: str) -> int | None:
@@ -70,7 +71,7 @@ def read_decks(decks: Decks) -> dict[str, Deck]:
 def read_card(card: CardData, faction: str) -> BlitzCard:
     """Return a printed card as the rules see it."""
     kind = cast(Kind, text_field(card, "kind"))
-    abilities, effect = words_field(card, "abilities"), text_field(card, "effect")
+    keywords, effects = keywords_of(card), Written(card.fields.get("effects"))
     return BlitzCard(
         short_id(card, faction),
         kind,
@@ -79,18 +80,15 @@ def read_card(card: CardData, faction: str) -> BlitzCard:
         number_field(card, "defence") or 0,
         number_field(card, "level") or 0,
         tuple(offsets_field(card, "supply" if kind == "resource" else "range") or ()),
-        text_field(card, "class") == VEHICLE,
-        "engineer" in abilities,
-        "hold" in abilities,
-        steps_of(abilities),
-        effect,
-        text_field(card, "affects") == "both",
-        _is_by_hand(card, kind, abilities, effect),
+        text_field(card, "class"),
+        keywords,
+        "both" if text_field(card, "affects") == "both" else "enemy",
+        effects,
+        bool(card.fields.get("text")) and not keywords and not effects,
     )
 
 
-def _is_by_hand(card: CardData, kind: str, abilities: Sequence[str], effect: str) -> bool:
-    """Return True if the card says something that is no keyword."""
-    if kind in EFFECTS:
-        return effect not in EFFECTS[kind]
-    return not all(map(known_ability, abilities)) or (bool(card.fields.get("text")) and not abilities)
+def keywords_of(card: CardData) -> tuple[str, ...]:
+    """Return the keywords of a card: the abilities of a unit, the effect of a facility or a skill."""
+    effect = text_field(card, "effect")
+    return (*words_field(card, "abilities"), *([effect] if effect else []))

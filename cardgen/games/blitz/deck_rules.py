@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen import Message, message
+from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
-from cardgen.games.blitz.cards import SIDES
-from cardgen.games.blitz.deck_cards import number_field, words_field
+from cardgen.engines.effects.model import Path
+from cardgen.engines.effects.phrases import EffectFault
+from cardgen.engines.effects.reading import Reader
+from cardgen.games.blitz.cards import ENGINEER, SIDES
+from cardgen.games.blitz.deck_cards import number_field, read_card, words_field
+from cardgen.games.blitz.powers import find_keyword, keywords_of, read_effects, vocabulary
 from cardgen.games.blitz.rules import BlitzRules
 
 #: Code -> short name.
-RULES_CODES = {"B3": "values", "B5": "keywords", "B6": "harmless-unit"}
+RULES_CODES = {
+    "B3": "values",
+    "B5": "keywords",
+    "B6": "harmless-unit",
+    "E1": "unknown-word",
+    "E2": "wrong-form",
+    "E3": "no-sentence",
+    "E4": "impossible-timing",
+}
 _LIMITED = {"unit": ("attack", "defence", "level"), "resource": ("level",)}
 
 
 def check_rules(rules: BlitzRules, decks: Decks) -> list[RulesProblem]:
-    """Return the values beyond the limits; decks without engineers against facilities; units that can destroy nothing.
+    """Return values beyond the limits, unknown keywords, effects that cannot be read, and what makes a weak deck.
 
-    A build accepts the last two: they are no mistakes of the data.
+    A deck is weak without engineers against facilities, and with units that can destroy nothing. A build accepts that.
     """
-    problems: list[RulesProblem] = []
+    problems = _check_keywords(rules)
     for faction, side in SIDES.items():
         enemies = [decks[enemy] for enemy, other in SIDES.items() if other != side and enemy in decks]
         if faction in decks:
             problems += _check_limits(rules, faction, decks[faction])
+            problems += _check_effects(rules, faction, decks[faction])
             problems += _check_engineers(faction, decks[faction], enemies)
             problems += _check_attacks(faction, decks[faction], enemies)
     return problems
@@ -42,11 +55,44 @@ def _check_limits(rules: BlitzRules, faction: str, cards: Sequence[CardData]) ->
                 yield _at("B3", text, faction, card, name)
 
 
+def _check_keywords(rules: BlitzRules) -> list[RulesProblem]:
+    """Return what is wrong with the keywords of a ruleset."""
+    problems = []
+    for word, entries in (rules.keywords.value or {}).items():
+        reader = Reader(vocabulary(), word)
+        if isinstance(entries, dict) or entries:
+            reader.effects(entries, (word,))
+        for fault in reader.faults:
+            problems.append(_problem_of(fault, ("keywords", *fault.path)))
+    return problems
+
+
+def _check_effects(rules: BlitzRules, faction: str, cards: Sequence[CardData]) -> Iterator[RulesProblem]:
+    """Yield the abilities that are no keywords, and what is wrong with the effects of cards."""
+    known = keywords_of(rules.keywords)
+    for data in cards:
+        for word in words_field(data, "abilities"):
+            if find_keyword(word, known) is None:
+                problem = message("unknown keyword {word!r}", word=word)
+                hint = message("expected one of: {words}", words=joined(known))
+                yield RulesProblem("B5", problem, (), faction, data.id, "abilities", hint, stops_play=True)
+        card = read_card(data, faction)
+        for fault in read_effects(card.id, card.keywords, card.effects, rules.keywords)[1]:
+            yield _problem_of(fault, fault.path, deck=faction, card=data.id)
+
+
+def _problem_of(fault: EffectFault, path: Path, deck: str = "", card: str | None = None) -> RulesProblem:
+    field = None if card is None else "effects"
+    return RulesProblem(
+        fault.code, fault.problem, path, deck, card, field, hint=fault.hint, stops_play=True, at=fault.at
+    )
+
+
 def _check_engineers(
     faction: str, cards: Sequence[CardData], enemies: Sequence[Sequence[CardData]]
 ) -> Iterator[RulesProblem]:
     facilities = sum(card.copies for deck in enemies for card in deck if text_field(card, "kind") == "facility")
-    engineers = sum(card.copies for card in cards if "engineer" in words_field(card, "abilities"))
+    engineers = sum(card.copies for card in cards if ENGINEER in words_field(card, "abilities"))
     if facilities and not engineers and cards:
         text = message(
             "{deck}: {count} engineers against {facilities} facilities of the enemy",

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardgen.games.blitz.board import cell_at, depth, neighbours
-from cardgen.games.blitz.combat import can_attack, list_skills
+from cardgen.games.blitz.cards import ENGINEER
+from cardgen.games.blitz.combat import can_attack
 from cardgen.games.blitz.moves import list_deploys, list_layings, list_moves
+from cardgen.games.blitz.skills import list_skills
 from cardgen.games.blitz.state import NOTHING, BlitzState, Result, pieces
+from cardgen.games.blitz.values import value_of
 
 
 def lost_objects(state: BlitzState) -> tuple[list[int], list[int]]:
@@ -23,7 +26,9 @@ def lost_objects(state: BlitzState) -> tuple[list[int], list[int]]:
 
     def is_enemy(card: int, side: str, engineer: bool) -> bool:
         face = setup.cards[card]
-        return face.kind == "unit" and setup.side_of(card) != side and (face.engineer or not engineer)
+        if face.kind != "unit" or setup.side_of(card) == side:
+            return False
+        return not engineer or ENGINEER in value_of(state, card, "abilities")
 
     resources = [
         index
@@ -52,22 +57,27 @@ def held_cells(state: BlitzState, side: str) -> int:
     )
 
 
-def units_left(state: BlitzState, side: str) -> int:
-    """Return the number of units of a side that count by rule 27a: on the board, and usually in hands and decks."""
+def has_units(state: BlitzState, side: str) -> bool:
+    """Return True if a side has a unit that counts by rule 27a: on the board, and usually in hands and decks."""
     setup = state.setup
-    cards = [card for _, card in pieces(state)] + [card for card, _ in state.beyond]
-    if setup.rules.last_unit == "everywhere":
-        cards += [card for pile in (*state.hands, *state.decks) for card in pile]
-    return sum(setup.cards[card].kind == "unit" and setup.side_of(card) == side for card in cards)
+    units = setup.units[side]
+    if not units.isdisjoint(state.ground) or any(card in units for card, _ in state.beyond):
+        return True
+    if setup.rules.last_unit != "everywhere":
+        return False
+    return any(not units.isdisjoint(pile) for pile in (*state.hands, *state.decks))
 
 
 def immediate_result(state: BlitzState) -> Result | None:
     """Return the result if a side has broken through, or has no unit left."""
+    if state.won is not None:
+        sides = {state.setup.sides[player] for player in state.won}
+        return Result(sides.pop() if len(sides) == 1 else "draw", "29", "28d")
     for card, _ in state.beyond:
         return Result(state.setup.side_of(card), "27c", "28d")
     if state.setup.rules.last_unit == "board" and len(state.fielded) < 2:
         return None
-    left = {side: units_left(state, side) for side in ("allied", "german")}
+    left = {side: has_units(state, side) for side in ("allied", "german")}
     if all(left.values()):
         return None
     if not any(left.values()):

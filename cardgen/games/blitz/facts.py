@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardgen.engines.serving import Answer
+from cardgen.games.blitz.asking import question_members
 from cardgen.games.blitz.board import Cell, cell_at, hit_cells, number
-from cardgen.games.blitz.combat import suppliers_of
+from cardgen.games.blitz.combat import is_supplied, suppliers_of
 from cardgen.games.blitz.game import by_hand
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
+from cardgen.games.blitz.values import value_of
 
 
 def state_facts(state: BlitzState) -> Answer:
     """Return the facts of a state. Hands are those of all players.
 
     A card on the ground has its values, and the cells that it reaches as `reach`; a unit also has the cells of the
-    resources that supply it as `suppliers`. If a skill supplies it, `supplied` is true without suppliers.
+    resources that supply it as `suppliers`. If an effect supplies it, `supplied` is true without suppliers. `question`
+    has to be answered before the turn goes on.
     """
     setup, result = state.setup, state.result
     return {
@@ -33,6 +36,7 @@ def state_facts(state: BlitzState) -> Answer:
         "decks": [len(deck) for deck in state.decks],
         "discards": [[card_name(state, card) for card in pile] for pile in state.discards],
         "by_hand": by_hand(state),
+        "question": None if state.asked is None else question_members(state, state.asked),
         "result": None if result is None else {"winner": result.winner, "by": result.by, "ended": result.ended},
     }
 
@@ -44,11 +48,13 @@ def card_name(state: BlitzState, card: int) -> str:
 
 
 def moved_card(state: BlitzState, turn: Turn) -> str:
-    """Return the id of the card that a turn moves, "" if it is no move."""
+    """Return the id of the card that a turn moves or uses, "" for any other turn."""
     if turn.at is None:
         return ""
-    setup = state.setup
-    return setup.cards[state.ground[number(turn.at, setup.width)]].id
+    setup, index = state.setup, number(turn.at, state.setup.width)
+    lying = [card for card in (state.ground[index], state.traps[index]) if card != NOTHING]
+    owners = [card for card in lying if setup.owners[card] == state.actor]
+    return setup.cards[(owners or lying)[0]].id
 
 
 def cell_members(cells: Iterable[Cell]) -> list[list[int]]:
@@ -66,6 +72,8 @@ def turn_members(turn: Turn) -> Answer:
             members[name] = list(cell)
     if turn.units:
         members["units"] = cell_members(turn.units)
+    if turn.answer:
+        members["answer"] = list(turn.answer)
     return members
 
 
@@ -77,17 +85,18 @@ def _placed(state: BlitzState, cells: Sequence[int]) -> list[Answer]:
 def _ground_members(state: BlitzState, index: int) -> Answer:
     setup, card = state.setup, state.ground[index]
     cell, face = cell_at(index, setup.width), setup.cards[card]
+    reach = "supply" if face.kind == "resource" else "range"
     members: Answer = {
         "cell": list(cell),
         "card": card_name(state, card),
         "kind": face.kind,
-        "level": face.level,
+        "level": value_of(state, card, "level"),
         "ready": card not in state.turned | state.resting,
-        "reach": cell_members(hit_cells(setup.side_of(card), cell, face.reach, setup.width)),
+        "reach": cell_members(hit_cells(setup.side_of(card), cell, value_of(state, card, reach), setup.width)),
     }
     if face.kind == "unit":
-        members |= {"attack": face.attack, "defence": face.defence}
+        members |= {"attack": value_of(state, card, "attack"), "defence": value_of(state, card, "defence")}
         suppliers = list(suppliers_of(state, index))
         members["suppliers"] = cell_members(cell_at(other, setup.width) for other in suppliers)
-        members["supplied"] = bool(suppliers) or card in state.supplied
+        members["supplied"] = is_supplied(state, index)
     return members

@@ -6,14 +6,18 @@ every Python.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from cardgen import replace
+from cardgen.engines.effects.questions import PendingError
+from cardgen.engines.effects.vocabulary import stage_event
+from cardgen.games.blitz.asking import list_answers, read_answer
 from cardgen.games.blitz.board import DEPTH, ROWS, cell_at, depth, number
 from cardgen.games.blitz.cards import FactionDecks
-from cardgen.games.blitz.combat import check_attack, check_skill, list_attacks, list_skills
+from cardgen.games.blitz.combat import check_attack, list_attacks
 from cardgen.games.blitz.endings import immediate_result, is_stuck, judged_result, lost_objects
+from cardgen.games.blitz.memory import forget_uses, lasts_until
 from cardgen.games.blitz.moves import (
     check_deploy,
     check_laying,
@@ -23,21 +27,24 @@ from cardgen.games.blitz.moves import (
     list_layings,
     list_moves,
 )
+from cardgen.games.blitz.piles import changed, deal, discarded, draw_card, hands_without, shuffled_deck, without
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.runs import resolve
+from cardgen.games.blitz.skills import check_skill, check_use, list_skills
 from cardgen.games.blitz.state import (
     NOTHING,
     STEPS,
+    Asked,
     BlitzState,
-    Setup,
     Turn,
-    blows_up,
     forced_units,
     in_hand,
     make_setup,
     order_of,
     pieces,
 )
+from cardgen.games.blitz.values import is_heard, value_of
 
 #: Number of players -> the factions that play if none are named.
 DEFAULT_FACTIONS = {2: ("us", "wm"), 4: ("us", "ss", "uk", "wm")}
@@ -51,8 +58,8 @@ def new_game(factions: Sequence[str], seed: int, rules: BlitzRules, decks: Facti
     """
     setup = make_setup(factions, rules, decks)
     players = range(len(setup.factions))
-    piles = [_shuffled(setup, seed, player, "deal") for player in players]
-    dealt = [_deal(pile, rules) for pile in piles]
+    piles = [shuffled_deck(setup, seed, player, "deal") for player in players]
+    dealt = [deal(pile, rules) for pile in piles]
     nothing = (NOTHING,) * (setup.width * ROWS)
     state = BlitzState(
         setup,
@@ -68,7 +75,7 @@ def new_game(factions: Sequence[str], seed: int, rules: BlitzRules, decks: Facti
         nothing,
         laid=(0,) * len(piles),
     )
-    return _begin_step(state, "hand" if rules.hand.redraw else "draw")
+    return _carry_out(state, None, ())
 
 
 def legal_turns(state: BlitzState) -> list[Turn]:
@@ -79,6 +86,8 @@ def legal_turns(state: BlitzState) -> list[Turn]:
     player = state.actor
     if player is None:
         return []
+    if state.asked is not None:
+        return list_answers(state, state.asked)
     turns: list[Turn] = []
     match state.step:
         case "hand":
@@ -87,25 +96,24 @@ def legal_turns(state: BlitzState) -> list[Turn]:
             names = dict.fromkeys(state.setup.cards[card].id for card in state.hands[player])
             return [Turn("skip"), *(Turn("discard", name) for name in names)]
         case "deploy":
-            turns = [*list_deploys(state, player), *list_moves(state, player)]
+            turns = [*list_deploys(state, player), *list_moves(state, player), *list_skills(state, player, "deploy")]
             return turns if forced_units(state, player) else [*turns, PASS]
         case "facility":
             turns = list_layings(state, player)
         case "skill":
             turns = list_skills(state, player)
         case "attack":
-            turns = list(list_attacks(state, player))
+            turns = [*list_attacks(state, player), *list_skills(state, player, "attack")]
     return [*turns, PASS]
 
 
 def by_hand(state: BlitzState) -> dict[str, list[str]]:
     """Return faction -> the cards of its deck whose text the rules do not know, so that people have to do it."""
     setup = state.setup
-    cards = {
-        faction: [card.id for card in deck if card.by_hand]
-        for faction, deck in zip(setup.factions, setup.decks, strict=True)
-    }
-    return {faction: names for faction, names in cards.items() if names}
+    cards: dict[str, dict[str, None]] = {}
+    for card in sorted(setup.powers.by_hand):
+        cards.setdefault(setup.factions[setup.owners[card]], {})[setup.cards[card].id] = None
+    return {faction: list(cards[faction]) for faction in setup.factions if faction in cards}
 
 
 def apply(state: BlitzState, turn: Turn) -> BlitzState:
@@ -113,10 +121,41 @@ def apply(state: BlitzState, turn: Turn) -> BlitzState:
     player = state.actor
     if player is None:
         raise BlitzError("over")
-    step = state.step
-    state = replace(state, turns=(*state.turns, turn))
+    turns = (*state.turns, turn)
     if turn.kind == "stalemate":
-        return _end(state, "28c")
+        return _end(replace(state, turns=turns, asked=None), "28c")
+    asked = state.asked
+    if turn.kind == "answer":
+        if asked is None:
+            raise BlitzError("no-question")
+        answer = read_answer(state, asked.question, turn.answer)
+        return _carry_out(asked.before, asked.turn, (*asked.answers, answer), turns)
+    if asked is not None:
+        raise BlitzError("answer", asked.question.kind)
+    return _carry_out(state, turn, (), turns)
+
+
+def _carry_out(
+    state: BlitzState, turn: Turn | None, answers: tuple[tuple[Any, ...], ...], turns: tuple[Turn, ...] = ()
+) -> BlitzState:
+    """Return the state after a turn, or the same state with a question that has to be answered first.
+
+    Without a turn it is the beginning of the game.
+    """
+    try:
+        after = _perform(replace(state, turns=turns, answers=answers), turn)
+    except PendingError as pending:
+        question = pending.question
+        asked = Asked(state, turn, answers, question)
+        return replace(state, turns=turns, asked=asked, actor=question.seat)
+    return replace(after, answers=()) if after.answers else after
+
+
+def _perform(state: BlitzState, turn: Turn | None) -> BlitzState:
+    if turn is None:
+        return _begin_step(state, "hand" if state.setup.rules.hand.redraw else "draw")
+    player, step = state.actor, state.step
+    assert player is not None
     if turn.kind not in _STEPS_OF:
         raise BlitzError("unreadable", repr(turn.kind))
     if step not in _STEPS_OF[turn.kind]:
@@ -138,18 +177,20 @@ def _keep(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
 
 
 def _redraw(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
-    hand, deck = _deal(_shuffled(state.setup, state.seed, player, "redraw"), state.setup.rules)
+    hand, deck = deal(shuffled_deck(state.setup, state.seed, player, "redraw"), state.setup.rules)
     return replace(
         state,
         acted=state.acted + 1,
-        hands=_with(state.hands, player, hand),
-        decks=_with(state.decks, player, deck),
+        hands=changed(state.hands, player, hand),
+        decks=changed(state.decks, player, deck),
     )
 
 
 def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = in_hand(state, player, turn.card)
-    return _draw(_discarded(_without(state, player, card), card), player)
+    if is_heard(state, "discard"):
+        return draw_card(resolve(state, lambda run: run.discard_all([card])), player)
+    return draw_card(discarded(without(state, player, card), card), player)
 
 
 def _skip(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
@@ -159,13 +200,17 @@ def _skip(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
 def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = check_deploy(state, player, turn)
     assert turn.to is not None
-    state = _without(state, player, card)
+    index = number(turn.to, state.setup.width)
+    if is_heard(state, "deploy", card=card, index=index):
+        state = resolve(state, lambda run: run.enter("deploy", card, index))
+        return replace(state, deployed=state.deployed | ({card} & {*state.ground}), passes=0)
     fielded = state.fielded
     if state.setup.cards[card].kind == "unit":
         fielded |= {state.setup.sides[player]}
     return replace(
         state,
-        ground=_with(state.ground, number(turn.to, state.setup.width), card),
+        hands=hands_without(state, player, card),
+        ground=changed(state.ground, index, card),
         deployed=state.deployed | {card},
         fielded=fielded,
         passes=0,
@@ -176,21 +221,19 @@ def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = check_move(state, player, turn)
     assert turn.at is not None
     assert turn.to is not None
-    width = state.setup.width
-    ground = _with(state.ground, number(turn.at, width), NOTHING)
-    state = replace(state, ground=ground, moved=(*state.moved, card), passes=0)
+    width, column = state.setup.width, turn.to[0]
+    moved = (*state.moved, card)
     if depth(turn.to, state.setup.side_of(card)) > DEPTH:
-        return replace(state, beyond=(*state.beyond, (card, turn.to[0])))
-    return _arrive(state, card, number(turn.to, width))
-
-
-def _arrive(state: BlitzState, card: int, index: int) -> BlitzState:
-    """Put a card on a cell. A mine may discard it, and itself."""
-    if blows_up(state, index, card):
-        mine = state.traps[index]
-        state = replace(state, traps=_with(state.traps, index, NOTHING))
-        return _discarded(_discarded(state, mine), card)
-    return replace(state, ground=_with(state.ground, index, card))
+        if is_heard(state, "move"):
+            state = replace(state, moved=moved, passes=0)
+            return resolve(state, lambda run: run.break_through(card, column))
+        ground = changed(state.ground, number(turn.at, width), NOTHING)
+        return replace(state, ground=ground, moved=moved, passes=0, beyond=(*state.beyond, (card, column)))
+    index = number(turn.to, width)
+    if is_heard(state, "move", card=card, index=index):
+        return resolve(replace(state, moved=moved, passes=0), lambda run: run.enter("move", card, index))
+    ground = changed(state.ground, number(turn.at, width), NOTHING)
+    return replace(state, ground=changed(ground, index, card), moved=moved, passes=0)
 
 
 def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
@@ -201,39 +244,45 @@ def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
 def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card = check_laying(state, player, turn)
     assert turn.to is not None
-    state = _without(state, player, card)
-    return replace(
-        state,
-        traps=_with(state.traps, number(turn.to, state.setup.width), card),
-        laid=_with(state.laid, player, state.laid[player] + 1),
-        passes=0,
-    )
+    index = number(turn.to, state.setup.width)
+    laid = changed(state.laid, player, state.laid[player] + 1)
+    if is_heard(state, "lay", card=card, index=index):
+        return replace(resolve(state, lambda run: run.enter("lay", card, index)), laid=laid, passes=0)
+    hands = hands_without(state, player, card)
+    return replace(state, hands=hands, traps=changed(state.traps, index, card), laid=laid, passes=0)
 
 
 def _use_skill(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    skill, unit = check_skill(state, player, turn)
-    state = replace(_discarded(_without(state, player, skill), skill), passes=0)
-    if unit == NOTHING:
-        return state
-    if state.setup.cards[skill].effect == "supply":
-        return replace(state, supplied=state.supplied | {unit})
-    return replace(state, turned=state.turned | {unit})
+    skill, active = check_skill(state, player, turn)
+    if active is None:
+        return replace(discarded(without(state, player, skill), skill), passes=0)
+    return replace(resolve(state, lambda run: run.use_power(active, turn.to)), passes=0)
+
+
+def _use(state: BlitzState, player: int, turn: Turn) -> BlitzState:
+    active = check_use(state, player, turn)
+    return replace(resolve(state, lambda run: run.use_power(active, turn.to)), passes=0)
 
 
 def _attack(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     target, group, destroyed = check_attack(state, player, turn)
-    state = replace(state, turned=state.turned | {state.ground[index] for index in group}, passes=0)
+    state = replace(state, passes=0)
+    units = [state.ground[index] for index in group]
+    card = (state.traps if turn.kind == "raid" else state.ground)[target]
+    unit = NOTHING if turn.advance is None else state.ground[number(turn.advance, state.setup.width)]
+    heard = is_heard(state, "attack", "turn", "destroy", "discard")
+    if heard or (unit != NOTHING and is_heard(state, "move", card=unit, index=target)):
+        return resolve(state, lambda run: run.carry_out_attack(card, units, unit))
+    state = replace(state, turned=state.turned | {*units})
     if not destroyed:
         return state
+    state = discarded(state, card)
     if turn.kind == "raid":
-        trap = state.traps[target]
-        return _discarded(replace(state, traps=_with(state.traps, target, NOTHING)), trap)
-    state = _discarded(state, state.ground[target])
-    ground = _with(state.ground, target, NOTHING)
-    if turn.advance is None:
-        return replace(state, ground=ground)
-    start = number(turn.advance, state.setup.width)
-    return _arrive(replace(state, ground=_with(ground, start, NOTHING)), state.ground[start], target)
+        return replace(state, traps=changed(state.traps, target, NOTHING))
+    ground = changed(state.ground, target, NOTHING)
+    if turn.advance is not None:
+        ground = changed(changed(ground, number(turn.advance, state.setup.width), NOTHING), target, unit)
+    return replace(state, ground=ground)
 
 
 _TURNS: Mapping[str, Callable[[BlitzState, int, Turn], BlitzState]] = {
@@ -245,6 +294,7 @@ _TURNS: Mapping[str, Callable[[BlitzState, int, Turn], BlitzState]] = {
     "move": _move,
     "lay": _lay,
     "skill": _use_skill,
+    "use": _use,
     "attack": _attack,
     "raid": _attack,
     "pass": _pass,
@@ -258,7 +308,8 @@ _STEPS_OF: Mapping[str, Sequence[str]] = {
     "deploy": ("deploy",),
     "move": ("deploy",),
     "lay": ("facility",),
-    "skill": ("skill",),
+    "skill": ("deploy", "skill", "attack"),
+    "use": ("deploy", "skill", "attack"),
     "attack": ("attack",),
     "raid": ("attack",),
     "pass": STEPS[2:],
@@ -294,14 +345,16 @@ def _draw_or_ask(state: BlitzState) -> BlitzState:
                 return replace(state, actor=player)
             state = replace(state, acted=state.acted + 1)
         else:
-            state = _draw(state, player)
+            state = draw_card(state, player)
     return _end_step(state)
 
 
 def _end_step(state: BlitzState) -> BlitzState:
     following = STEPS.index(state.step) + 1
+    state = _pass_stage(state, state.step, "end")
     if state.step == "facility":
         state = _settle_deployment(state)
+    if state.step == "facility" or state.won is not None:
         result = immediate_result(state)
         if result is not None:
             return replace(state, result=result, actor=None)
@@ -311,11 +364,19 @@ def _end_step(state: BlitzState) -> BlitzState:
 
 
 def _begin_step(state: BlitzState, step: str) -> BlitzState:
+    memory = forget_uses(state.memory, "phase", "stage")
     if step == "draw":
-        return _draw_or_ask(replace(state, step=step, acted=0, round=state.round + 1))
-    if step == "hand":
+        state = replace(state, step=step, memory=memory, acted=0, round=state.round + 1)
+    elif step == "hand":
         return _draw_or_ask(replace(state, step=step, acted=0))
-    state = replace(state, step=step, passes=0, actor=order_of(state)[0])
+    else:
+        state = replace(state, step=step, memory=memory, passes=0, actor=order_of(state)[0])
+    state = _pass_stage(state, step, "start")
+    result = immediate_result(state) if state.won is not None or state.memory is not None else None
+    if result is not None:
+        return replace(state, result=result, actor=None)
+    if step == "draw":
+        return _draw_or_ask(state)
     if step == "deploy":
         if state.setup.rules.no_hand == "after-draw" and not all(state.hands):
             return _end(state, "28a")
@@ -325,6 +386,15 @@ def _begin_step(state: BlitzState, step: str) -> BlitzState:
     return state
 
 
+def _pass_stage(state: BlitzState, step: str, part: str) -> BlitzState:
+    """Let what effects do at the start or the end of a step happen."""
+    name = stage_event(step)
+    if step == "hand" or not (is_heard(state, name) or lasts_until(state.memory, name)):
+        return state
+    parts = ("start", "before") if part == "start" else ("after", "end")
+    return resolve(state, lambda run: run.pass_stage(step, parts))
+
+
 def must_break_through(state: BlitzState) -> frozenset[int]:
     """Return the units at depth 3 that no card excuses."""
     setup = state.setup
@@ -332,20 +402,22 @@ def must_break_through(state: BlitzState) -> frozenset[int]:
         card
         for index, card in pieces(state)
         if setup.cards[card].kind == "unit"
-        and not setup.cards[card].hold
         and depth(cell_at(index, setup.width), setup.side_of(card)) == DEPTH
+        and value_of(state, card, "forced")
     )
 
 
 def _settle_deployment(state: BlitzState) -> BlitzState:
     resources, facilities = lost_objects(state)
     lost = [state.ground[index] for index in resources] + [state.traps[index] for index in facilities]
+    if lost and is_heard(state, "discard"):
+        return resolve(state, lambda run: run.discard_all(lost))
     for index in resources:
-        state = replace(state, ground=_with(state.ground, index, NOTHING))
+        state = replace(state, ground=changed(state.ground, index, NOTHING))
     for index in facilities:
-        state = replace(state, traps=_with(state.traps, index, NOTHING))
+        state = replace(state, traps=changed(state.traps, index, NOTHING))
     for card in lost:
-        state = _discarded(state, card)
+        state = discarded(state, card)
     return state
 
 
@@ -356,77 +428,32 @@ def _settle(state: BlitzState) -> BlitzState:
         return _end(state, "28a")
     if rules.rounds is not None and state.round >= rules.rounds:
         return _end(state, "rounds")
+    if is_heard(state, "round") or lasts_until(state.memory, "round"):
+        state = resolve(state, lambda run: run.end_round())
+        result = immediate_result(state)
+        if result is not None:
+            return replace(state, result=result, actor=None)
     state = replace(
-        state,
+        _ready_up(state),
         moved=(),
         deployed=frozenset(),
         forced=frozenset(),
-        supplied=frozenset(),
         laid=(0,) * len(state.hands),
-        turned=frozenset(),
-        resting=state.turned if rules.ready_up == "round-after" else frozenset(),
+        memory=forget_uses(state.memory, "turn", "round"),
     )
     return _begin_step(state, "draw")
 
 
+def _ready_up(state: BlitzState) -> BlitzState:
+    """Return the state with all units upright again, or those of the round before, if no effect forbids it."""
+    is_late = state.setup.rules.ready_up == "round-after"
+    rising = state.resting if is_late else state.turned | state.resting
+    waiting = state.turned - rising
+    if rising and is_heard(state, "turn"):
+        state = resolve(state, lambda run: [run.turn(run.numbered[card], "up") for card in sorted(rising)])
+        return replace(state, turned=rising & (state.turned | state.resting), resting=waiting & state.turned)
+    return replace(state, turned=frozenset(), resting=waiting)
+
+
 def _end(state: BlitzState, ended: str) -> BlitzState:
     return replace(state, result=judged_result(state, ended), actor=None)
-
-
-# ---------------------------------------------------------------- cards
-
-
-def _draw(state: BlitzState, player: int) -> BlitzState:
-    """Draw a card for a player; nothing from an empty deck, unless it is made anew from the discard pile."""
-    state = replace(state, acted=state.acted + 1)
-    deck = state.decks[player]
-    if not deck and state.setup.rules.empty_deck == "reshuffle":
-        deck = _shuffle(state.discards[player], f"{state.seed}/{player}/{state.round}")
-        state = replace(state, discards=_with(state.discards, player, ()))
-    if not deck:
-        return state
-    hand = tuple(sorted((*state.hands[player], deck[-1])))
-    return replace(state, hands=_with(state.hands, player, hand), decks=_with(state.decks, player, deck[:-1]))
-
-
-def _without(state: BlitzState, player: int, card: int) -> BlitzState:
-    hand = tuple(one for one in state.hands[player] if one != card)
-    return replace(state, hands=_with(state.hands, player, hand))
-
-
-def _discarded(state: BlitzState, card: int) -> BlitzState:
-    """Return the state with a card on top of its owner's discard pile. It loses all marks."""
-    owner = state.setup.owners[card]
-    return replace(
-        state,
-        discards=_with(state.discards, owner, (*state.discards[owner], card)),
-        turned=state.turned - {card},
-        resting=state.resting - {card},
-        supplied=state.supplied - {card},
-        deployed=state.deployed - {card},
-        forced=state.forced - {card},
-    )
-
-
-def _deal(pile: tuple[int, ...], rules: BlitzRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the opening hand and the rest of a shuffled deck."""
-    left = max(0, len(pile) - rules.hand.opening)
-    return tuple(sorted(pile[left:])), pile[:left]
-
-
-def _shuffled(setup: Setup, seed: int, player: int, name: str) -> tuple[int, ...]:
-    cards = [card for card, owner in enumerate(setup.owners) if owner == player]
-    return _shuffle(cards, f"{seed}/{player}/{name}")
-
-
-def _shuffle(cards: Sequence[int], seed: str) -> tuple[int, ...]:
-    chance, pile = random.Random(seed), list(cards)
-    for last in range(len(pile) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        pile[last], pile[other] = pile[other], pile[last]
-    return tuple(pile)
-
-
-def _with(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
-    """Return a tuple with one entry replaced."""
-    return (*values[:index], value, *values[index + 1 :])

@@ -14,8 +14,8 @@ from cardgen.games.blitz.state import (
     forced_units,
     in_hand,
     index_of,
-    keeps_out,
 )
+from cardgen.games.blitz.values import keeps_out, value_of
 
 
 def list_deploys(state: BlitzState, player: int) -> list[Turn]:
@@ -26,7 +26,7 @@ def list_deploys(state: BlitzState, player: int) -> list[Turn]:
         Turn("deploy", state.setup.cards[card].id, to=cell_at(index, width))
         for card in different_in_hand(state, player, "unit", "resource")
         for index in free
-        if not keeps_out(state, index, card)
+        if not keeps_out(state, index, card, "deploy")
     ]
 
 
@@ -50,6 +50,7 @@ def list_layings(state: BlitzState, player: int) -> list[Turn]:
         Turn("lay", state.setup.cards[card].id, to=cell_at(index, state.setup.width))
         for card in different_in_hand(state, player, "facility")
         for index in free
+        if not keeps_out(state, index, card, "lay")
     ]
 
 
@@ -68,7 +69,7 @@ def destinations(state: BlitzState, index: int) -> list[Cell]:
     face, side, width = state.setup.cards[card], state.setup.side_of(card), state.setup.width
     reached, edge = {index}, [index]
     beyond: set[Cell] = set()
-    for _ in range(face.steps):
+    for _ in range(value_of(state, card, "moves")):
         following = []
         for one in edge:
             cell = cell_at(one, width)
@@ -94,7 +95,7 @@ def check_deploy(state: BlitzState, player: int, turn: Turn) -> int:
         raise BlitzError("area", cell=to)
     if state.ground[index] != NOTHING:
         raise BlitzError("taken", cell=to)
-    if keeps_out(state, index, card):
+    if keeps_out(state, index, card, "deploy"):
         raise BlitzError("obstacle", cell=to)
     return card
 
@@ -116,7 +117,8 @@ def check_move(state: BlitzState, player: int, turn: Turn) -> int:
 def _why_not(state: BlitzState, card: int, at: Cell, to: Cell) -> BlitzError:
     """Return the reason why a card cannot move to a cell."""
     face, side, width = state.setup.cards[card], state.setup.side_of(card), state.setup.width
-    near = abs(to[0] - at[0]) + abs(to[1] - at[1]) <= face.steps and to != at
+    steps = value_of(state, card, "moves")
+    near = abs(to[0] - at[0]) + abs(to[1] - at[1]) <= steps and to != at
     if card in state.forced:
         return BlitzError("forced", cell=at)
     if near and depth(to, side) > DEPTH and 0 <= to[0] < width and face.kind == "resource":
@@ -128,7 +130,7 @@ def _why_not(state: BlitzState, card: int, at: Cell, to: Cell) -> BlitzError:
             return BlitzError("taken", cell=to)
         if keeps_out(state, number(to, width), card):
             return BlitzError("obstacle", cell=to)
-    return BlitzError("too-far", face.steps, to)
+    return BlitzError("too-far", steps, to)
 
 
 def check_laying(state: BlitzState, player: int, turn: Turn) -> int:
@@ -143,6 +145,8 @@ def check_laying(state: BlitzState, player: int, turn: Turn) -> int:
         raise BlitzError("facility-area", cell=to)
     if state.traps[index] != NOTHING:
         raise BlitzError("taken", cell=to)
+    if keeps_out(state, index, card, "lay"):
+        raise BlitzError("obstacle", cell=to)
     return card
 
 

@@ -5,7 +5,9 @@ us skip | us discard rifles           a full hand before the draw
 us deploy rifles 1,-1                 a unit or a resource
 us move 1,-1 1,0
 us lay mine 0,-2                      a facility
-us skill feint 1,1                    a skill on a unit; without a cell if it is done by hand
+us skill feint 1,1                    a skill, and the cell of the card that it is about, if any
+us use 1,1 rally                      an effect of the card in a cell, by its name; `on 1,2` if it is about a card there
+us answer yes                         what is chosen when an effect asks: yes or no, cells, cards, words; `none`
 us attack 1,2 by 1,1 2,1 advance 1,1  several units attack one, and one of them enters its cell
 us raid 1,2 by 1,1                    an attack on a facility
 us pass
@@ -47,6 +49,12 @@ def _turn(kind: str, words: Sequence[str]) -> Turn | None:
         return Turn(kind, words[0], to=parse_cell(words[1]))
     if kind == "skill" and 1 <= len(words) <= 2:
         return Turn(kind, words[0], to=parse_cell(words[1]) if len(words) == 2 else None)
+    if kind == "use" and len(words) in (2, 4):
+        if len(words) == 4 and words[2] != "on":
+            return None
+        return Turn(kind, words[1], parse_cell(words[0]), parse_cell(words[3]) if len(words) == 4 else None)
+    if kind == "answer" and words:
+        return Turn(kind, answer=() if list(words) == ["none"] else tuple(words))
     if kind == "move" and len(words) == 2:
         return Turn(kind, at=parse_cell(words[0]), to=parse_cell(words[1]))
     if kind in ("attack", "raid") and len(words) >= 3 and words[1] == "by":
@@ -61,6 +69,11 @@ def _turn(kind: str, words: Sequence[str]) -> Turn | None:
 def write_turn(turn: Turn) -> str:
     """Return a turn as text, without its faction."""
     words = [turn.kind]
+    if turn.kind == "answer":
+        return " ".join([*words, *(turn.answer or ["none"])])
+    if turn.kind == "use" and turn.at is not None:
+        words += [write_cell(turn.at), turn.card]
+        return " ".join([*words, *([] if turn.to is None else ["on", write_cell(turn.to)])])
     if turn.card:
         words.append(turn.card)
     words += [write_cell(cell) for cell in (turn.at, turn.to) if cell is not None]

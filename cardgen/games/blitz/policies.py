@@ -26,6 +26,7 @@ from cardgen.games.blitz.combat import (
 from cardgen.games.blitz.endings import held_cells
 from cardgen.games.blitz.game import PASS, apply, legal_turns
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn, pieces
+from cardgen.games.blitz.values import is_trap, value_of
 
 #: The worth of a unit that needs so many rounds to break through, if nobody stops it.
 _NEAR = {1: 60.0, 2: 14.0, 3: 5.0, 4: 2.0, 5: 1.0}
@@ -110,7 +111,7 @@ def breakthrough_rounds(state: BlitzState, side: str) -> Callable[[int, int], in
     mined = {
         index
         for index, trap in enumerate(state.traps)
-        if trap != NOTHING and setup.cards[trap].effect == "mine" and setup.side_of(trap) != side
+        if trap != NOTHING and setup.side_of(trap) != side and is_trap(setup, trap)
     }
     free = {index for index, card in enumerate(state.ground) if card == NOTHING and index not in mined}
     # The moves from each free cell, first those of depth 3.
@@ -123,7 +124,8 @@ def breakthrough_rounds(state: BlitzState, side: str) -> Callable[[int, int], in
                 queue.append(near)
 
     def rounds(index: int, card: int) -> int:
-        steps, deep = setup.cards[card].steps, depth(cell_at(index, width), side)
+        steps: int = max(1, value_of(state, card, "moves"))
+        deep = depth(cell_at(index, width), side)
         if deep == DEPTH:
             return 1
         ways = [moves[near] for near in neighbours(index, width) if near in moves]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardgen.engines.serving import Answer
 from cardgen.games.blitz.board import DEPTH, ENEMY, FORWARD, Cell
-from cardgen.games.blitz.cards import BlitzCard
+from cardgen.games.blitz.cards import ENGINEER, BlitzCard
 from cardgen.games.blitz.combat import check_attack
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.positions import Layout, Placed, custom_setup, make_position
@@ -107,7 +107,7 @@ def _put_pieces(board: _Board, units: Sequence[CardOnBoard], resources: Sequence
         cell = _cell(piece.cell)
         if not beyond and cell[1] == FORWARD[piece.side] * (DEPTH + 1):
             raise BlitzError("outside", cell=cell)
-        board.put(BlitzCard(f"unit{number}", "unit", engineer=piece.engineer), piece.side, cell)
+        board.put(BlitzCard(f"unit{number}", "unit", keywords=(ENGINEER,) if piece.engineer else ()), piece.side, cell)
     for number, piece in enumerate(resources):
         board.put(BlitzCard(f"resource{number}", "resource"), piece.side, _cell(piece.cell))
 

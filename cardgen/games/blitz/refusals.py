@@ -42,7 +42,13 @@ REFUSALS: Mapping[str, Refusal] = {
     "supply": Refusal(22, "the unit at {cell} is not supplied", "{cell} 处的部队没有补给"),
     "advance": Refusal(25, "nobody can advance from {cell} to the target", "{cell} 处的部队不能进占目标格"),
     "over": Refusal(28, "the game is over", "游戏已经结束"),
-    "obstacle": Refusal(29, "an obstacle keeps vehicles out of {cell}", "{cell} 处的障碍不让车辆进入"),
+    "obstacle": Refusal(29, "a card keeps this one out of {cell}", "有牌不让这张牌进入 {cell}"),
+    "forbidden": Refusal(29, "a card forbids the attack: {cell}", "有牌禁止这次进攻：{cell}"),
+    "no-effect": Refusal(29, "the card at {cell} has no effect {what}", "{cell} 处的牌没有效果 {what}"),
+    "no-use": Refusal(29, "{what} cannot be used now", "现在不能使用 {what}"),
+    "answer": Refusal(29, "a question has to be answered first: {what}", "须先回答问题：{what}"),
+    "wrong-answer": Refusal(29, "{what} is no answer to the question", "{what} 不是这个问题的答案"),
+    "no-question": Refusal(29, "nothing is asked", "现在没有问题"),
     "question": Refusal(None, "the answer is {what}", "答案应为 {what}"),
 }
 

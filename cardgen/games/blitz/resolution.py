@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.functions import FUNCTIONS, Arguments, EffectFunction, whole_number
-from cardgen.engines.effects.model import Step
+from cardgen.engines.effects.model import Phrase, Step
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.verbs.common import zone_of
@@ -23,6 +23,8 @@ class BlitzResolution(Resolution):
     """Does effects in a game of Blitz. The rules of the ruleset are attributes."""
 
     width = 4
+    #: a card that has just left the board, as long as is asked whether an effect is about that
+    _left: Card | None = None
     joint_attack: Literal["sum", "highest"] = "sum"
     team_supply = True
 
@@ -58,7 +60,10 @@ class BlitzResolution(Resolution):
             return self.side_of(thing)
         if isinstance(thing, Card):
             if name == "supplied":
-                return self.is_in_supply(thing)
+                stored = self.world.stored.get((thing, name))
+                return self.is_in_supply(thing) if stored is None else stored
+            if name == "category":
+                return self.category_of(thing)
             if name == "name":
                 return self.world.cards[thing][0].rpartition(":")[2]
         if name in ("x", "y") and isinstance(thing, Card | Zone):
@@ -69,7 +74,7 @@ class BlitzResolution(Resolution):
                 (
                     card
                     for card in self.world.cards_in(thing)
-                    if (self.attribute(card, "category") == "facility") is (name == "facility")
+                    if (self.category_of(card) == "facility") is (name == "facility")
                 ),
                 None,
             )
@@ -85,7 +90,7 @@ class BlitzResolution(Resolution):
     def free_name(self, name: str, scope: Scope) -> Any:
         if name in _ON_BOARD:
             category = _ON_BOARD[name]
-            return tuple(card for card in self.on_board() if self.attribute(card, "category") == category)
+            return tuple(card for card in self.on_board() if self.category_of(card) == category)
         return super().free_name(name, scope)
 
     def camp(self, me: Any, own: bool) -> tuple[Player, ...]:
@@ -96,7 +101,19 @@ class BlitzResolution(Resolution):
     def on_board(self) -> list[Card]:
         """Return the cards in cells, by rows from y = -3 and columns."""
         zones = [zone for zone in self.world.zones if zone.area == "cell"]
-        return [card for zone in sorted(zones, key=_row_order) for card in self.world.cards_in(zone)]
+        lying = [card for zone in sorted(zones, key=_row_order) for card in self.world.cards_in(zone)]
+        return lying if self._left is None else [*lying, self._left]
+
+    def things_of(self, phrase: Phrase, scope: Scope) -> tuple[Any, ...]:
+        """A card that leaves the board is one of the cards that were on it: `after destroy of my-units`."""
+        values = {} if scope.event is None else scope.event.values
+        card, start = values.get("card"), values.get("from")
+        if isinstance(card, Card) and isinstance(start, Zone) and start.area == "cell" and not self.is_on_board(card):
+            self._left = card
+        try:
+            return super().things_of(phrase, scope)
+        finally:
+            self._left = None
 
     def order_of(self, active: Active) -> Any:
         """Skill, unit, facility, resource, rule; then turn order; then rows from y = -3 and columns."""
@@ -108,9 +125,13 @@ class BlitzResolution(Resolution):
     def rank_of(self, active: Active) -> str:
         """Return the category of the card that has an effect; `skill` for what players have, `rule` for the rules."""
         if isinstance(active.this, Card):
-            category = self._stored(active.this, "category")
-            return category if category in self.vocabulary.order else "unit"
+            return self.category_of(active.this)
         return active.rank if active.rank in self.vocabulary.order else "skill"
+
+    def category_of(self, card: Card) -> str:
+        """Return what a card is: unit, resource, facility or skill. Nothing changes it."""
+        category: str = self._stored(card, "category")
+        return category
 
     # ------------------------------------------------------------ cards
 
@@ -118,9 +139,9 @@ class BlitzResolution(Resolution):
         """A cell holds one unit or resource, and one facility."""
         if zone.area != "cell":
             return super().is_full(zone, card)
-        below = self.attribute(card, "category") == "facility"
+        below = self.category_of(card) == "facility"
         others = [other for other in self.world.cards_in(zone) if other != card]
-        return any((self.attribute(other, "category") == "facility") is below for other in others)
+        return any((self.category_of(other) == "facility") is below for other in others)
 
     def put(self, card: Card, to: Zone, at: int | None = None) -> None:
         """A card that leaves the board loses all marks, and what lasts on it."""
@@ -134,7 +155,7 @@ class BlitzResolution(Resolution):
         """An effect that lets the event happen wins over what lower kinds of cards forbid."""
         ranks = [
             self.vocabulary.order.index(self.rank_of(active))
-            for active in self.active()
+            for active in self.working("while")
             if any(
                 forbidden.event == event.name and self._applies(active, forbidden, event)
                 for forbidden in active.effect.forbids
@@ -150,7 +171,7 @@ class BlitzResolution(Resolution):
                 and self._applies(active, allowed.act, event)
                 for allowed in active.effect.allows
             )
-            for active in self.active()
+            for active in self.working("while")
         )
 
     def _applies(self, active: Active, what: Any, event: Event) -> bool:
@@ -164,7 +185,7 @@ class BlitzResolution(Resolution):
         place, side = self.place_of(card), self.side_of(card)
         if place is None or side is None:
             return ()
-        name = attribute or ("supply" if self.attribute(card, "category") == "resource" else "range")
+        name = attribute or ("supply" if self.category_of(card) == "resource" else "range")
         turn = FORWARD[side]
         cells = [(place[0] + turn * x, place[1] + turn * y) for x, y in self.as_set(self.attribute(card, name))]
         return tuple(sorted({cell for cell in cells if on_board(cell, self.width)}))
@@ -173,7 +194,7 @@ class BlitzResolution(Resolution):
         """Return True if a resource of the player or, by the rules, of the team supplies a unit."""
         place = self.place_of(unit)
         return any(
-            self.attribute(card, "category") == "resource"
+            self.category_of(card) == "resource"
             and self._supplies(card, unit)
             and self.attribute(card, "level") >= self.attribute(unit, "level")
             and place in self.hits(card)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from cardgen import message
+from cardgen.engines.effects.written import Written
 from cardgen.engines.rulesets import Closed, Titles
 
 Value = Annotated[int, Field(ge=0, le=99)]
@@ -100,3 +101,13 @@ class BlitzRules(Closed):
     rounds: int | None = Field(
         default=20, ge=1, le=10_000, description="the game ends after so many rounds; null: there is no limit"
     )
+    keywords: Written = Field(
+        default_factory=lambda: _own_keywords(),
+        description="keywords of cards and what each does, besides those of the game and in place of equal ones",
+    )
+
+
+def _own_keywords() -> Written:
+    from cardgen.games.blitz.powers import own_keywords
+
+    return Written(own_keywords())

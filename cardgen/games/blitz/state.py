@@ -6,16 +6,20 @@ The cards of all players are numbered through: first those of player 0 in the or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from cardgen import dataclass
+from cardgen import dataclass, field
+from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.world import Card
 from cardgen.engines.serving import Word
 from cardgen.games.blitz.board import DEPTH, WIDTHS, Cell, area_bits, cell_at, number, on_board
 from cardgen.games.blitz.cards import SIDES, BlitzCard, Deck, FactionDecks
+from cardgen.games.blitz.memory import Memory
+from cardgen.games.blitz.powers import Powers, make_powers
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 
@@ -41,6 +45,9 @@ class Setup:
     sides: tuple[str, ...]
     cards: tuple[BlitzCard, ...]
     owners: tuple[int, ...]
+    powers: Powers = field(compare=False, repr=False)
+    units: Mapping[str, frozenset[int]] = field(compare=False, repr=False)
+    """side -> the numbers of its units"""
 
     def side_of(self, card: int) -> str:
         """Return the side of a card by its number."""
@@ -58,7 +65,9 @@ class Turn:
     deploy       card, to
     move         at, to
     lay          card, to
-    skill        card, to: the unit that it is used on, if any
+    skill        card, to: the cell of the card that it is used on, if any
+    use          at, card: an effect of the unit or facility there; to: the cell of the card that it is used on, if any
+    answer       answer: what a question is answered with
     attack       to, units; advance: which of them enters the cell of the destroyed unit
     raid         to, units; the facility at `to` is attacked
     pass
@@ -73,15 +82,38 @@ class Turn:
     to: AnyCell | None = None
     units: Annotated[tuple[AnyCell, ...], Field(max_length=40)] = ()
     advance: AnyCell | None = None
+    answer: Annotated[tuple[Word, ...], Field(max_length=200)] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a game: `winner` is a side or `draw`, `by` is 27a, 27b or 27c, `ended` is 28a to 28d, or `rounds`."""
+    """The end of a game: `winner` is a side or `draw`, `by` is 27a to 27c or 29, `ended` is 28a to 28d, or `rounds`.
+
+    By 29 the text of a card has ended the game.
+    """
 
     winner: str
     by: str
     ended: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """A question that has to be answered before a turn is done: the state before it, the turn, the answers so far.
+
+    The turn is None if the question comes up before the first one.
+    """
+
+    before: BlitzState
+    turn: Turn | None
+    answers: tuple[tuple[Any, ...], ...]
+    question: Question
+
+    def is_hidden(self) -> bool:
+        """Return True if the question is secret, or about cards that not everybody sees."""
+        options = self.question.options
+        lying = {*self.before.ground, *self.before.traps}
+        return self.question.secret or any(isinstance(one, Card) and one.number not in lying for one in options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +123,10 @@ class BlitzState:
     `ground` has the number of the unit or resource of each cell, `traps` that of the facility, NOTHING without one.
     `beyond` are units that have broken through, with their columns. The last card of a deck is drawn first. All below
     `beyond` is about this round: the cards that have moved, once for each move, and those that were deployed; the units
-    that have to break through; those that are turned sideways, those that still are from the round before; those that
-    are supplied by a skill; and the facilities that each player has laid. `fielded` are the sides that have ever
-    deployed a unit, `passes` the passes in a row, `acted` the players that have drawn or chosen a hand.
+    that have to break through; those that are turned sideways, those that still are from the round before; and the
+    facilities that each player has laid. `fielded` are the sides that have ever deployed a unit, `passes` the passes in
+    a row, `acted` the players that have drawn or chosen a hand. `memory` is what effects have left behind, `asked` a
+    question that has to be answered first, `answers` those that are not used yet, `won` who wins by an effect.
     """
 
     setup: Setup
@@ -113,12 +146,15 @@ class BlitzState:
     forced: frozenset[int] = frozenset()
     turned: frozenset[int] = frozenset()
     resting: frozenset[int] = frozenset()
-    supplied: frozenset[int] = frozenset()
     laid: tuple[int, ...] = ()
     fielded: frozenset[str] = frozenset()
     passes: int = 0
     acted: int = 0
     result: Result | None = None
+    memory: Memory | None = field(default=None, compare=False)
+    asked: Asked | None = field(default=None, compare=False, repr=False)
+    answers: tuple[tuple[Any, ...], ...] = ()
+    won: tuple[int, ...] | None = None
 
     @property
     def to_move(self) -> int | None:
@@ -151,14 +187,22 @@ def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks) 
 @lru_cache(maxsize=64)
 def _setup(factions: tuple[str, ...], rules: BlitzRules, decks: tuple[Deck, ...]) -> Setup:
     cards = [(card, player) for player, deck in enumerate(decks) for card in deck for _ in range(card.copies)]
+    faces, owners = tuple(card for card, _ in cards), tuple(player for _, player in cards)
     return Setup(
         rules,
         factions,
         decks,
         WIDTHS[len(factions)],
         tuple(SIDES[faction] for faction in factions),
-        tuple(card for card, _ in cards),
-        tuple(player for _, player in cards),
+        faces,
+        owners,
+        make_powers(faces, owners, factions, rules.keywords),
+        {
+            side: frozenset(
+                n for n, face in enumerate(faces) if face.kind == "unit" and SIDES[factions[owners[n]]] == side
+            )
+            for side in ("allied", "german")
+        },
     )
 
 
@@ -226,21 +270,3 @@ def deploy_bits(setup: Setup, player: int) -> int:
         columns = range(width // 2 + 1) if first else range(width // 2, width)
         bits &= sum(1 << row * width + x for row in range(2 * DEPTH + 1) for x in columns)
     return bits
-
-
-def keeps_out(state: BlitzState, index: int, card: int) -> bool:
-    """Return True if an obstacle on the cell keeps this card out."""
-    trap = state.traps[index]
-    if trap == NOTHING or not state.setup.cards[card].vehicle:
-        return False
-    face = state.setup.cards[trap]
-    return face.effect == "obstacle" and (face.both or state.setup.side_of(trap) != state.setup.side_of(card))
-
-
-def blows_up(state: BlitzState, index: int, card: int) -> bool:
-    """Return True if a unit that ends a move on the cell is discarded with a mine."""
-    trap = state.traps[index]
-    if trap == NOTHING or state.setup.cards[card].engineer or state.setup.cards[card].kind != "unit":
-        return False
-    face = state.setup.cards[trap]
-    return face.effect == "mine" and (face.both or state.setup.side_of(trap) != state.setup.side_of(card))

@@ -11,7 +11,7 @@ result allied 27b 28a        optional, the last line: the winner, by which rule,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
@@ -129,10 +129,19 @@ class Blitz(TurnGame[BlitzStart, BlitzState, Turn]):
         if state.result is None:
             hands = enumerate(facts["hands"])
             facts["hands"] = [hand if player == seat else [""] * len(hand) for player, hand in hands]
+            if state.asked is not None and state.asked.question.seat != seat:
+                facts["question"] = {**facts["question"], "options": []}
         return facts
 
+    def is_secret(self, before: BlitzState, turn: Turn, now: BlitzState, seat: int | None) -> Collection[str]:
+        """Hide an answer that is about cards which others do not see."""
+        asked = before.asked
+        if now.result is not None or asked is None or turn.kind != "answer" or seat == asked.question.seat:
+            return ()
+        return ["answer"] if asked.is_hidden() else ()
+
     def describe(self, before: BlitzState, turn: Turn, after: BlitzState) -> Answer:
-        return {"cards": turn.card or moved_card(before, turn)}
+        return {"cards": moved_card(before, turn) if turn.kind in ("move", "use") else turn.card}
 
     # ---------------------------------------------------------------- logs
 

@@ -7,6 +7,7 @@ from typing import Any
 from cardgen.games.blitz.board import cell_at
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
+from cardgen.games.blitz.values import supplied_by_effect
 
 from .twin import Move, Table
 
@@ -83,7 +84,7 @@ def to_twin(state: BlitzState) -> Table:
         {at[card] for card in state.forced if card in at},
         {at[card] for card in state.turned if card in at},
         {at[card] for card in state.resting if card in at},
-        {at[card] for card in state.supplied if card in at},
+        {at[card] for card in at if supplied_by_effect(state, card)},
         {faction: count for faction, count in zip(setup.factions, state.laid, strict=True) if count},
         set(state.fielded),
         state.passes,

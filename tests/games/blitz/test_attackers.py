@@ -7,12 +7,12 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from cardgen.base.records import replace
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import cells_of, number
 from cardgen.games.blitz.game import apply
 from cardgen.games.blitz.positions import Layout, make_position
 from cardgen.games.blitz.rules import BlitzRules
+from cardgen.games.blitz.runs import resolve
 from cardgen.games.blitz.state import BlitzState, Turn
 from tests.games.blitz.playing import make_setup
 
@@ -34,7 +34,7 @@ def random_position(seed: int, rules: BlitzRules) -> BlitzState:
     turned = [cell for cell, _, _ in own if chance.random() < 0.1]
     state = make_position(make_setup(("us", "wm"), rules), Layout((*own, *foes, *objects), turned=turned))
     helped = [state.ground[number(cell, 4)] for cell, _, _ in own if chance.random() < 0.7]
-    return replace(state, supplied=frozenset(helped))
+    return resolve(state, lambda run: [run.set_value(run.numbered[card], "supplied", True) for card in helped])
 
 
 def sharings(table: Table, targets: list[Cell]) -> int:

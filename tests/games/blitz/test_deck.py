@@ -14,7 +14,7 @@ from cardgen.games.blitz.deck_cards import offsets_field, read_decks
 from cardgen.games.blitz.deck_rules import RULES_CODES, check_rules
 from cardgen.games.blitz.rules import BlitzRules
 from tests.cases import read_cases
-from tests.games.blitz.playing import starter_deck
+from tests.games.blitz.playing import make_setup, starter_deck
 
 from .decks import DECKS, with_card, without
 
@@ -49,7 +49,6 @@ mortar | us | {"range": [[5, 1]]} | B3 | us | mortar-us | range | range has the 
 heavy-tank | us | {"level": 4} | B4 | us | heavy-tank-us | level
     level 4, but the highest resource of its deck has level 3
 mine | us | {"affects": "us"} | B5 | us | mine-us | affects | affects is 'us', expected enemy, both
-rifles | us | {"abilities": ["engineers"]} | B5 | us | rifles-us | abilities | unknown keyword 'engineers'
 feint | us | {"effect": null} | B5 | us | feint-us | effect | neither an effect nor a text
 """)
 
@@ -85,6 +84,7 @@ def test_a_wrong_count_also_makes_a_wrong_total() -> None:
     [
         (with_card("rifles", attack=10), "B3", "rifles-us", "attack is 10, expected 0 to 9"),
         (with_card("depot", "wm", level=0), "B3", "depot-wm", "level is 0, expected 1 to 3"),
+        (with_card("rifles", abilities=["engineers"]), "B5", "rifles-us", "unknown keyword 'engineers'"),
         (with_card("engineers", "uk", abilities=None), "B5", "rifles-uk", "uk: 0 engineers against 6 facilities"),
         (with_card("rifles", attack=0), "B6", "rifles-us", "the attack is 0, and the lowest defence of the enemy is 0"),
     ],
@@ -122,8 +122,8 @@ def test_ranges_may_be_drawn_in_rows() -> None:
 
 def test_text_without_keywords_is_done_by_hand() -> None:
     def by_hand(name: str, **fields: Any) -> bool:
-        cards = read_decks(with_card(name, **fields))["us"]
-        return next(card.by_hand for card in cards if card.id == name)
+        setup = make_setup(("us", "wm"), STANDARD, read_decks(with_card(name, **fields)))
+        return name in {setup.cards[card].id for card in setup.powers.by_hand}
 
     assert not by_hand("rifles")
     assert by_hand("rifles", text={"en": "Once a round it may swim."})

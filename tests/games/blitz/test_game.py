@@ -240,7 +240,7 @@ def test_both_sides_may_agree_on_a_stalemate() -> None:
 
 
 def test_unknown_text_is_done_by_hand_and_reported() -> None:
-    song = BlitzCard("song", "skill", 38, effect="sing", by_hand=True)
+    song = BlitzCard("song", "skill", 38, keywords=("sing",))
     decks = {"us": (song, BlitzCard("rifles", "unit", 1, 2, 2, 1, ((0, 1),)))}
     state = new_game(("us", "wm"), 1, changed(hand={"redraw": False, "opening": 8, "limit": 9}), decks)
     assert by_hand(state) == {"us": ["song"]}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cardgen.games.blitz.cards import BlitzCard
+from cardgen.games.blitz.combat import is_supplied
 from cardgen.games.blitz.endings import immediate_result, is_stuck, judged_result
 from cardgen.games.blitz.game import apply, legal_turns, must_break_through
 from cardgen.games.blitz.notation import parse_turn
@@ -188,12 +189,12 @@ def test_skills_supply_a_unit_and_turn_an_enemy_sideways() -> None:
     assert refused(state, "us skill feint 0,1") == "B12"
     assert refused(state, "us skill rifles 0,1") == "B12"
     state = do(state, "us skill emergency 0,0", "wm skill feint 0,0", "us pass", "wm pass")
-    assert (state.step, len(state.supplied), len(state.turned)) == ("attack", 1, 1)
+    assert (state.step, is_supplied(state, 12), len(state.turned)) == ("attack", True, 1)
     assert refused(state, "us attack 0,1 by 0,0") == "B21"
     state = position("us skill", rows, **HANDS)
     state = do(state, "us skill emergency 0,0", "wm pass", "us pass")
     assert at(do(state, "us attack 0,1 by 0,0"), 0, 1) == "rifles/"  # 2 against 2
-    assert not position("us attack", rows, **HANDS).supplied
+    assert not is_supplied(position("us attack", rows, **HANDS), 12)
 
 
 def test_objects_can_be_attacked_if_the_rules_say_so() -> None:
@@ -277,7 +278,9 @@ def test_a_player_who_can_do_nothing_ends_the_game() -> None:
     state = ends(step="deploy")
     assert not is_stuck(state, 0)
     full = custom_setup(
-        STANDARD, ("us", "wm"), {"wm": (BlitzCard("a", "unit"),), "us": (BlitzCard("b", "skill", effect="supply"),)}
+        STANDARD,
+        ("us", "wm"),
+        {"wm": (BlitzCard("a", "unit"),), "us": (BlitzCard("b", "skill", keywords=("supply",)),)},
     )
     state = make_position(full, Layout(((((0, 1), "wm", "a")),), hands={"us": ("b",)}), "deploy")
     assert is_stuck(state, 0)

@@ -1,0 +1,106 @@
+"""Questions that effects ask, and their answers as words of a turn.
+
+A card on the board is its cell, `1,1`, a facility `/1,1`; a card elsewhere its id, and `?` if the player cannot see it.
+A cell is `1,1`, a player the faction. After `|` come cards that are put at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, permutations
+from typing import Any
+
+from cardgen.engines.effects.evaluating import Active
+from cardgen.engines.effects.questions import Question, WrongAnswerError
+from cardgen.engines.effects.world import Card, Player, Zone
+from cardgen.games.blitz.board import cell_at
+from cardgen.games.blitz.refusals import BlitzError
+from cardgen.games.blitz.state import Asked, BlitzState, Turn
+
+#: The most answers that are listed. Any other one that is possible can be given, too.
+MOST_ANSWERS = 500
+
+
+def list_answers(state: BlitzState, asked: Asked) -> list[Turn]:
+    """Return the answers to a question as turns."""
+    question = asked.question
+    words = option_words(state, question)
+    if question.kind == "order":
+        orders = permutations(words) if len(words) <= 5 else iter([words, words[::-1]])
+        return list(dict.fromkeys(Turn("answer", answer=tuple(order)) for order in orders))
+    groups = (group for size in range(question.least, question.most + 1) for group in combinations(words, size))
+    turns = dict.fromkeys(Turn("answer", answer=group) for group in islice(groups, 20 * MOST_ANSWERS))
+    return list(islice(_possible(state, question, turns), MOST_ANSWERS))
+
+
+def _possible(state: BlitzState, question: Question, turns: Any) -> Iterator[Turn]:
+    """Yield the turns whose answer is possible."""
+    for turn in turns:
+        try:
+            read_answer(state, question, turn.answer)
+        except BlitzError:
+            continue
+        yield turn
+
+
+def read_answer(state: BlitzState, question: Question, words: Sequence[str]) -> tuple[Any, ...]:
+    """Return an answer as the question has it. BlitzError if it is none of the possible ones."""
+    left = list(zip(option_words(state, question), question.options, strict=True))
+    answer: list[Any] = []
+    for word in words:
+        if word == "|" and question.kind == "order" and "|" not in answer:
+            answer.append("|")
+            continue
+        entry = next((entry for entry in left if entry[0] == word), None)
+        if entry is None:
+            raise BlitzError("wrong-answer", word)
+        left.remove(entry)
+        answer.append(entry[1])
+    try:
+        question.check(tuple(answer))
+    except WrongAnswerError:
+        raise BlitzError("wrong-answer", " ".join(words) or "-") from None
+    return tuple(answer)
+
+
+def option_words(state: BlitzState, question: Question) -> list[str]:
+    """Return the options of a question as words. Equal cards have the same word."""
+    return ["?" if option in question.hidden else option_word(state, option) for option in question.options]
+
+
+def option_word(state: BlitzState, option: Any) -> str:
+    """Return an option of a question as a word."""
+    setup = state.setup
+    if isinstance(option, Card):
+        number = option.number
+        if number in state.ground:
+            x, y = cell_at(state.ground.index(number), setup.width)
+            return f"{x},{y}"
+        if number in state.traps:
+            x, y = cell_at(state.traps.index(number), setup.width)
+            return f"/{x},{y}"
+        return setup.cards[number].id
+    if isinstance(option, Player):
+        return setup.factions[option.seat]
+    if isinstance(option, Zone):
+        if isinstance(option.index, tuple):
+            return f"{option.index[0]},{option.index[1]}"
+        return option.area
+    return str(option)
+
+
+def question_members(state: BlitzState, asked: Asked) -> dict[str, Any]:
+    """Return a question as JSON values: who is asked, by which card, and between what."""
+    question, about = asked.question, asked.question.about
+    members: dict[str, Any] = {
+        "faction": state.setup.factions[question.seat],
+        "kind": question.kind,
+        "options": option_words(state, question),
+        "least": question.least,
+        "most": question.most,
+    }
+    if isinstance(about, Active) and isinstance(about.this, Card):
+        number = about.this.number
+        members["card"] = f"{state.setup.factions[state.setup.owners[number]]}:{state.setup.cards[number].id}"
+        members["effect"] = about.effect.id
+    return members
