@@ -15,7 +15,9 @@ cardgen.blitz = { inspected: null, isTurned: false };
 
   /** The picks of a turn: attackers in any order, and then their target. */
   function steps(turn, { turns }) {
-    const { kind, card, at, to, units, advance } = turn;
+    const { kind, card, at, to, units, advance, answer } = turn;
+    if (kind === "answer") return [/^-?\d+,-?\d+$/.test((answer ?? []).join(" ")) ? `cell:${answer[0]}` : `answer:${(answer ?? []).join(" ")}`];
+    if (kind === "use") return [cellPick(at), `use:${card}`, ...to ? [cellPick(to)] : []];
     if (kind === "discard") return [`hand:${card}`, "do:discard"];
     if (kind === "skill" && !to) return [`hand:${card}`, "do:play"];
     if (card) return [`hand:${card}`, cellPick(to)];
@@ -27,11 +29,24 @@ cardgen.blitz = { inspected: null, isTurned: false };
     return [units.map(cellPick), target, ...mayAdvance ? ["do:stay"] : []];
   }
 
+  /** An answer in words: yes or no, cards, armies; none for nothing. */
+  function answerName(answer, facts) {
+    if (!answer) return t("bz.none");
+    const known = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), "?": t("bz.answer.unseen") };
+    return answer.split(" ").map((word) => {
+      if (known[word]) return known[word];
+      if (facts.factions.includes(word)) return bz.factionName(word);
+      return /^\/?-?\d+,-?\d+$/.test(word) ? word : bz.cardName(facts.question?.faction ?? facts.faction, word);
+    }).join(", ");
+  }
+
   function pickName(pick, facts) {
     const [kind, name] = pick.split(":");
     if (kind === "do") return t(`bz.do.${name}`);
     if (kind === "hand") return bz.cardName(facts.faction, name);
     if (kind === "advance") return t("bz.do.advance", { cell: name });
+    if (kind === "answer") return answerName(name, facts);
+    if (kind === "use") return t("bz.do.use", { effect: name });
     const cell = name.split(",").map(Number);
     if (kind === "facility") return t("bz.cell.facility", { cell: name });
     const placed = facts.ground.find((card) => same(card.cell, cell));
@@ -41,12 +56,12 @@ cardgen.blitz = { inspected: null, isTurned: false };
 
   function turnName(index) {
     const { turns, made, facts } = bz.game;
-    const { kind, at, to, units, advance } = turns[index];
+    const { kind, at, to, units, advance, answer } = turns[index];
     const faction = facts.factions[made.players[index]];
     const card = made.cards[index];
     const values = {
       player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && cellName(at), to: to && cellName(to),
-      units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance),
+      units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance), answer: answerName((answer ?? []).join(" "), facts),
     };
     const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : "";
     return t(`bz.turn.${kind}${more}`, values);
@@ -55,6 +70,10 @@ cardgen.blitz = { inspected: null, isTurned: false };
   function status(facts) {
     if (!facts.result) {
       const values = { player: bz.factionName(facts.faction), round: facts.round };
+      if (facts.question) {
+        const [faction, id] = (facts.question.card ?? ":").split(":");
+        return t("bz.asked", { ...values, card: id ? bz.cardName(faction, id) : "", least: facts.question.least, most: facts.question.most });
+      }
       return `${t(`bz.step.${facts.step}`, values)}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
     }
     const { winner, by, ended } = facts.result;
