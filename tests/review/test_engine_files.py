@@ -8,6 +8,8 @@ import hashlib
 import io
 import json
 import shutil
+import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
@@ -21,7 +23,7 @@ from cardgen.data.playing import open_answers, playable_decks
 from cardgen.engines.hosted import deck_values, open_engine, ruleset_values
 from cardgen.review.browser import fetching, runtime
 from cardgen.review.browser.modules import engine_files
-from cardgen.review.browser.packing import engine_scripts
+from cardgen.review.browser.packing import content_of, engine_scripts
 from tests.commands import run
 from tests.conftest import InstallPlugin
 from tests.games.block_killer.wasm_kernel import KERNEL, source_digest
@@ -71,6 +73,22 @@ def test_a_hosted_engine_answers_as_the_server_does(game: str) -> None:
     for rules in loaded.rulesets:
         line = json.dumps({"op": "new_game", "seed": 3, "ruleset": rules})
         assert hosted(line) == answer(line)
+
+
+def test_the_effects_of_a_game_are_read_in_a_browser_without_a_package_for_yaml(tmp_path: Path) -> None:
+    for path, file in engine_files(find_plugins("engines")["blitz"].module).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(content_of(file))
+    code = """
+import sys
+sys.modules["yaml"] = None
+sys.path.insert(0, sys.argv[1])
+import cardgen
+from cardgen.games.blitz.powers import own_keywords, vocabulary
+print(cardgen.__file__.startswith(sys.argv[1]), "mine" in own_keywords(), "attack" in vocabulary().events)
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout == "True True True\n"
 
 
 def test_modules_and_data_of_a_plug_in_are_packed(install_plugin: InstallPlugin, tmp_path: Path) -> None:

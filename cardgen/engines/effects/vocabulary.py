@@ -5,6 +5,7 @@ It is data, in a ruleset file or in the package of a game. Checks, texts and edi
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -174,10 +175,13 @@ def load_vocabulary(path: Path) -> Vocabulary:
 
 
 def load_written(path: Path) -> Any:
-    """Return the values in a YAML file of a game's package."""
+    """Return the values in a YAML file of a game's package. In a browser the file has JSON, which needs no package."""
+    text = path.read_text(encoding="utf-8")
+    if text.startswith("{"):
+        return json.loads(text)
     import yaml
 
-    return yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 #: A stage of a turn, which is an event.

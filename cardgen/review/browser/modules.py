@@ -91,7 +91,8 @@ def engine_files(*roots: str) -> dict[str, Path]:
         )
         raise DataError(Fault(Place(), problem, message("only engines in pure Python can run in a browser")))
     for package in sorted(own - {"cardgen"}):
-        files |= dict(_data_files(package, files))
+        files |= dict(_data_files(package, files, _DATA))
+    files |= dict(_data_files("cardgen/games", files, (".yaml",)))
     return dict(sorted(files.items()))
 
 
@@ -107,14 +108,14 @@ def package_files(name: str) -> dict[str, Path]:
     return {path.relative_to(folder.parent).as_posix(): path for path in sorted(files)}
 
 
-def _data_files(package: str, files: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """Yield the data files beside the packed modules of a package."""
+def _data_files(package: str, files: dict[str, Path], endings: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """Yield the data files with these endings beside the packed modules of a package."""
     folders = {
         path.rpartition("/")[0]: source.parent for path, source in files.items() if path.startswith(package + "/")
     }
     for name, folder in sorted(folders.items()):
         for path in sorted(folder.iterdir()):
-            if path.suffix in _DATA and path.is_file():
+            if path.suffix in endings and path.is_file():
                 yield f"{name}/{path.name}", path
 
 

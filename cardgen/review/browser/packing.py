@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import gzip
 import io
+import json
 import zipfile
 from collections.abc import Mapping
 from functools import cache
@@ -19,6 +20,7 @@ from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.data.playing import playable_decks
 from cardgen.engines.capabilities import AnswersRequests
+from cardgen.engines.effects.vocabulary import load_written
 from cardgen.engines.hosted import deck_values, ruleset_values
 from cardgen.engines.registry import find_capability
 from cardgen.review.browser.modules import BROUGHT, engine_files, package_files
@@ -94,7 +96,7 @@ def _packed(path: Path, digest: str) -> str:  # noqa: ARG001  the digest is part
 def _archive(engine: str, wheel: Path) -> bytes:
     """Return an archive of all modules that the engine needs. It is compressed later, as a whole."""
     plugins = _plugins(engine)
-    files = {path: file.read_bytes() for path, file in engine_files(*(plugin.module for plugin in plugins)).items()}
+    files = {path: content_of(file) for path, file in engine_files(*(plugin.module for plugin in plugins)).items()}
     files |= {path: file.read_bytes() for path, file in engine_files("cardgen.engines.hosted").items()}
     for name in BROUGHT:
         files |= {path: file.read_bytes() for path, file in package_files(name).items() if not path.startswith(_UNUSED)}
@@ -106,6 +108,11 @@ def _archive(engine: str, wheel: Path) -> bytes:
         for path in sorted(files):
             archive.writestr(zipfile.ZipInfo(path, _DATE), files[path])
     return stream.getvalue()
+
+
+def content_of(file: Path) -> bytes:
+    """Return the content of a file. YAML is written as JSON, which is YAML, too: the browser has no other reader."""
+    return json.dumps(load_written(file)).encode() if file.suffix == ".yaml" else file.read_bytes()
 
 
 def _plugins(engine: str) -> list[Plugin]:
