@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
@@ -169,12 +169,12 @@ def stage_event(name: str) -> str:
     return f"stage {name}"
 
 
-def load_vocabulary(path: Path) -> Vocabulary:
+def load_vocabulary(path: Traversable) -> Vocabulary:
     """Return the vocabulary in a file of a game's package."""
     return Vocabulary.model_validate(load_written(path))
 
 
-def load_written(path: Path) -> Any:
+def load_written(path: Traversable) -> Any:
     """Return the values in a YAML file of a game's package. In a browser the file has JSON, which needs no package."""
     text = path.read_text(encoding="utf-8")
     if text.startswith("{"):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, get_args
 
 from cardgen import dataclass, field
@@ -23,7 +23,7 @@ from cardgen.engines.effects.world import Card, CardKind
 from cardgen.engines.effects.written import Written
 from cardgen.games.blitz.cards import BlitzCard
 
-_HERE = Path(__file__).parent
+_HERE = files("cardgen.games.blitz")
 _NUMBERED = re.compile(r"(.+) ([0-9]{1,2})")
 #: The values of a card that effects can change.
 VALUES = (
