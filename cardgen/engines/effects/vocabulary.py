@@ -132,6 +132,13 @@ class Vocabulary(Closed):
         default={}, description="what areas, attributes, stages, effects and answers are called, by language"
     )
 
+    names: Mapping[Word, Mapping[str, str | Mapping[str, str]]] = Field(
+        default={}, description="word -> its name by language, or forms of it: one, other, measure, after, predicate"
+    )
+    phrases: Mapping[str, Mapping[str, str | Mapping[str, str]]] = Field(
+        default={}, description="key of a phrase -> the phrase by language, in place of cardgen's"
+    )
+
     def __hash__(self) -> int:
         """Rulesets with a vocabulary can be keys, although it has mappings."""
         return hash((*self.areas, *self.attributes, *self.events))
