@@ -86,6 +86,10 @@ class Phrases:
         found = named.get(self.language) or named.get(self.language.split("-")[0])
         return isinstance(found, Mapping) and form in found
 
+    def is_counted(self, word: str) -> bool:
+        """Return True for what players have so many of, such as coins."""
+        return self.has_name(word, "measure" if self.is_chinese else "other")
+
     def number_word(self, number: int) -> str:
         """Return a number of things as a word: 一, 两 in Chinese; in figures in English."""
         if self.is_chinese and 0 <= number <= 10:

@@ -410,7 +410,7 @@ class Sentences(Nouns):
             )
         if isinstance(left, syntax.Name) and len(left.path) == 2 and left.path[0] == "me" and sign in ("least", "most"):
             name = left.path[1]
-            if self.has_name(name, "other"):
+            if self.is_counted(name):
                 return self.phrase(f"have-{sign}", name=self.name(name, "other"), value=self.value(node.right))
         return self.phrase(f"is-{sign}", name=self.value(left), value=self.value(node.right))
 

@@ -328,7 +328,7 @@ class Steps(Sentences):
         else:
             is_less = n.startswith("-")
             n, key = n.removeprefix("-"), "less" if is_less else "add"
-        if is_player and self.has_name(name, "other"):
+        if is_player and self.is_counted(name):
             subject = "" if owner == self.form("me", "one") else owner
             words = self.name(name, "one" if n == "1" else "other")
             return self._verb(
