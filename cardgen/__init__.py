@@ -42,7 +42,7 @@ PUBLIC = {
     "cardgen.engines.capabilities": (
         *("AnswersRequests", "ChecksDecks", "ChecksRules", "DecoratesRulebooks", "DescribesRequests"),
         *("DrawsExamples", "DrawsPlays", "HasCommands", "HasStudies", "HasStudyOptions", "HasTable", "HasTurnGame"),
-        *("NamesSolver", "ReadsRulesets", "ReportsCoverage", "VerifiesPositions"),
+        *("NamesSolver", "ReadsRulesets", "ReportsCoverage", "VerifiesPositions", "WritesTexts"),
     ),
     "cardgen.engines.studies": (
         *("Chart", "DeckStudy", "Estimate", "Run", "Series", "Study", "StudyOption", "StudyOptions", "Summary"),

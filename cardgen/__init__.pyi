@@ -58,6 +58,7 @@ from cardgen.engines.capabilities import (
     ReadsRulesets,
     ReportsCoverage,
     VerifiesPositions,
+    WritesTexts,
 )
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import NewGame, RuleError
@@ -202,6 +203,7 @@ __all__ = [
     "UnfinishedFile",
     "VerifiesPositions",
     "Word",
+    "WritesTexts",
     "WrongValueError",
     "as_tuple",
     "build_game",

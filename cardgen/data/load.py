@@ -15,6 +15,7 @@ from cardgen.base.words.messages import message
 from cardgen.base.work import MOST_STEPS_READING, Budget
 from cardgen.data.card_texts import fill_cards
 from cardgen.data.extending import extend_decks
+from cardgen.data.fields import EFFECTS, field_kind
 from cardgen.data.fonts import FontSet, read_fonts
 from cardgen.data.glossary.loading import KINDS as TERM_KINDS
 from cardgen.data.glossary.loading import make_glossary, read_terms, with_fields
@@ -391,7 +392,10 @@ def _known_words(marked: Marked, fields: Mapping[str, str] | None, in_deck: bool
     words |= {GLOSSARY} & set(marked.value)
     if not in_deck:
         return words
-    return None if fields is None else words | {"deck", "card", "id", "copies", *fields}
+    if fields is None:
+        return None
+    written = {"effect"} if any(field_kind(kind) is EFFECTS for kind in fields.values()) else set()
+    return words | {"deck", "card", "id", "copies", *written, *fields}
 
 
 # ---------------------------------------------------------------- the glossary

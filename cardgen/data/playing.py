@@ -8,12 +8,14 @@ from pathlib import Path
 
 from cardgen.base.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
 from cardgen.base.words.messages import message
+from cardgen.data.fields import EFFECTS, field_kind
 from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.marked import Marked
-from cardgen.data.model import Game
+from cardgen.data.model import Card, Deck, Game
+from cardgen.data.placeholders import spoken
 from cardgen.data.rules.rule import place_in_text
 from cardgen.engines import CardData, Decks, GameContent, Problem, RulesProblem
-from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules
+from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, ChecksRules, WritesTexts
 from cardgen.engines.guarding import EngineError
 from cardgen.engines.registry import find_capability
 
@@ -116,6 +118,40 @@ def code_name(game: Game, codes: Mapping[str, str], code: str) -> str:
         problem = message("it reports {code!r}, which is none of its codes", code=code)
         raise EngineError(game.file.engine or "", problem, did_you_mean(code, list(codes)))
     return codes[code]
+
+
+# ---------------------------------------------------------------- texts
+
+
+def effect_texts(game: Game, deck: Deck, card: Card) -> dict[str, str] | None:
+    """Return what a card does by language, as the engine writes it; None for a card without effects.
+
+    It is written by the first ruleset of the game.
+    """
+    if EFFECTS not in {field_kind(kind) for kind in deck.fields.values()} or not game.rulesets:
+        return None
+    engine = find_capability(game.file.engine, WritesTexts)
+    if engine is None:
+        return None
+    data, rules = CardData(card.id, card.copies, card.fields), next(iter(game.rulesets.values()))
+    texts = {lang: engine.effect_text(data, lang, rules, _card_names(game, lang)) for lang in game.file.languages}
+    return {lang: text for lang, text in texts.items() if text} or None
+
+
+#: The names of the cards of the game that was asked about last, by language.
+_names: list[tuple[Game, dict[str, dict[str, str]]]] = []
+
+
+def _card_names(game: Game, lang: str) -> dict[str, str]:
+    """Return the names of all cards by their ids: of the field `names`, in a language."""
+    if not _names or _names[0][0] is not game:
+        _names[:] = [(game, {})]
+    known = _names[0][1]
+    if lang not in known:
+        cards = [card for deck in game.decks.values() for card in deck.cards]
+        names = {card.id: spoken(card.fields.get("names"), [lang]) for card in cards}
+        known[lang] = {name: text for name, text in names.items() if isinstance(text, str)}
+    return known[lang]
 
 
 # ---------------------------------------------------------------- places

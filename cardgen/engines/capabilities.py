@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from cardgen.engines import Bars, Decks, Diagram, GameContent, PositionProblem, Problem, Ruleset, RulesProblem
+from cardgen.engines import Bars, CardData, Decks, Diagram, GameContent, PositionProblem, Problem, Ruleset, RulesProblem
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -91,6 +91,14 @@ class DecoratesRulebooks(Protocol):
 
     def chapter_segments(self) -> int:
         """Return the number of segments in the bar over a chapter, one of which has the chapter's colour."""
+
+
+@runtime_checkable
+class WritesTexts(Protocol):
+    """Writes what cards do from their effects: `{effect}` in templates (docs/effects.md)."""
+
+    def effect_text(self, card: CardData, language: str, rules: Ruleset, names: Mapping[str, str]) -> str:
+        """Return what a card does in a language, a BCP 47 tag; "" if nothing is written. `names` are those of cards."""
 
 
 @runtime_checkable
@@ -175,6 +183,7 @@ CAPABILITIES: tuple[type, ...] = (
     DrawsPlays,
     DrawsExamples,
     DecoratesRulebooks,
+    WritesTexts,
     AnswersRequests,
     DescribesRequests,
     HasStudies,

@@ -75,6 +75,7 @@ _RESULTS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "draw_play": ("a list of Diagram, one at least", lambda value: bool(value) and _is_list_of(Diagram)(value)),
     "draw_example": ("a Diagram", lambda value: isinstance(value, Diagram)),
     "chapter_segments": ("a whole number", lambda value: isinstance(value, int)),
+    "effect_text": ("a text", lambda value: isinstance(value, str)),
     "answer": ("a text", lambda value: isinstance(value, str)),
     "request_schema": ("a mapping", lambda value: isinstance(value, Mapping)),
     "study_names": ("a list of texts", _is_list_of(str)),

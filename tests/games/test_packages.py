@@ -15,17 +15,18 @@ from cardgen.engines.capabilities import (
     NamesSolver,
     ReportsCoverage,
     VerifiesPositions,
+    WritesTexts,
 )
 from cardgen.engines.guarding import engine_name
 from cardgen.engines.registry import load_engine
 
 #: Engine -> the capabilities that it does not have.
 MISSING = {
-    "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, NamesSolver),
-    "block-killer": (VerifiesPositions, DrawsExamples),
-    "blokus": (VerifiesPositions, NamesSolver),
-    "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, NamesSolver),
-    "thread-race": (VerifiesPositions, DrawsExamples, DecoratesRulebooks, NamesSolver),
+    "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),
+    "block-killer": (VerifiesPositions, DrawsExamples, WritesTexts),
+    "blokus": (VerifiesPositions, WritesTexts, NamesSolver),
+    "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),
+    "thread-race": (VerifiesPositions, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),
 }
 
 

@@ -13,7 +13,7 @@ from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.values import as_text
 from cardgen.cards.layout.ahead import Prepared, are_many, prepare_face, prepare_late
-from cardgen.cards.layout.card_values import own_values
+from cardgen.cards.layout.card_values import has_effects, own_values
 from cardgen.cards.layout.context import CardFaults, SideContext, TemplateContext, placeholder_fault
 from cardgen.cards.layout.frames import Frame, frame_of
 from cardgen.cards.layout.laid import LaidBox, Owner
@@ -150,7 +150,7 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
         _trim(deck),
-        frozenset({"card", "id", "copies", *deck.fields}),
+        frozenset({"card", "id", "copies", *(("effect",) if has_effects(deck) else ()), *deck.fields}),
         {name: SharedBoxes() for name in deck.template.sides},
     )
 

@@ -128,15 +128,13 @@ class Vocabulary(Closed):
     known: Mapping[Word, Word] = Field(
         default={}, description="names that the game's engine gives a value, and its type: number, truth, card …"
     )
-    names: Mapping[Word, Mapping[Language, Name]] = Field(
-        default={}, description="what areas, attributes, stages, effects and answers are called, by language"
+    names: Mapping[Word, Mapping[Language, Name | Mapping[Word, Name]]] = Field(
+        default={},
+        description="what areas, attributes, stages, effects and answers are called, by language; "
+        "or forms of the name: one, other, measure, after, predicate, noun",
     )
-
-    names: Mapping[Word, Mapping[str, str | Mapping[str, str]]] = Field(
-        default={}, description="word -> its name by language, or forms of it: one, other, measure, after, predicate"
-    )
-    phrases: Mapping[str, Mapping[str, str | Mapping[str, str]]] = Field(
-        default={}, description="key of a phrase -> the phrase by language, in place of cardgen's"
+    phrases: Mapping[str, Mapping[Language, Name | Mapping[Word, Name]]] = Field(
+        default={}, description="key of a phrase of texts -> the phrase by language, in place of cardgen's"
     )
 
     def __hash__(self) -> int:

@@ -8,6 +8,7 @@ class CardGameEngine(TurnEngine):
 
     rules_codes = constant("cardgen.games.card_game.deck_rules:RULES_CODES")
     check_rules = imported("cardgen.games.card_game.deck_rules:check_rules")
+    effect_text = imported("cardgen.games.card_game.texts:effect_text")
 
 
 ENGINE = CardGameEngine("cardgen.games.card_game.turn_game:GAME")

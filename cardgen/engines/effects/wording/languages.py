@@ -78,7 +78,11 @@ class Phrases:
             found = named.get(self.language.split("-")[0])
         if isinstance(found, Mapping):
             found = found.get(form) or found.get("one")
-        return (word if self.is_chinese else word.replace("-", " ")) if found is None else found
+        if found is None:
+            return word if self.is_chinese else word.replace("-", " ")
+        # A label such as Market is a common noun in a text.
+        is_label = not self.is_chinese and found[1:2].islower()
+        return found[0].lower() + found[1:] if is_label else found
 
     def has_name(self, word: str, form: str) -> bool:
         """Return True if a word has a name of a form, such as `other` of what can be counted."""

@@ -8,9 +8,10 @@ from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
 from cardgen.engines.effects.model import Allowance, Change, Effect, EventFilter, Grant, Limit, Phrase, Timing
 from cardgen.engines.effects.vocabulary import Vocabulary
+from cardgen.engines.effects.wording.blocks import Blocks
 from cardgen.engines.effects.wording.languages import LanguageName
 from cardgen.engines.effects.wording.nouns import Noun
-from cardgen.engines.effects.wording.steps import Clause, Steps
+from cardgen.engines.effects.wording.steps import Clause
 
 
 def write_effects(
@@ -28,7 +29,7 @@ def write_effects(
     return ("" if language != "en" else " ").join(filter(None, texts))
 
 
-class Writer(Steps):
+class Writer(Blocks):
     """Writes one effect."""
 
     def effect(self, effect: Effect) -> str:
@@ -52,6 +53,8 @@ class Writer(Steps):
             return self._continuous(effect)
         if effect.head == "as":
             return self._as(effect)
+        if effect.areas and self.vocabulary.hand not in effect.areas:  # not used from the hand as a card is
+            self.on_card = False
         lead, subject = self._lead(effect)
         self.following = (*effect.cost, *effect.do)
         clauses = [clause for choice in effect.choices for clause in self.choice(choice)]
@@ -128,6 +131,8 @@ class Writer(Steps):
         stage = self.stage_name(window.stage) if window is not None else effect.window
         if effect.limit is None:
             return [] if self.on_card else [self.phrase("window", window=stage)]
+        if effect.limit.span != "phase" and len(self.vocabulary.windows) == 1:
+            return [self.limit(effect.limit)]
         if effect.limit.span == "game":
             return [self.limit(effect.limit)]
         if effect.limit.span == "phase":
