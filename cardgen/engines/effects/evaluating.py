@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass, field, replace
@@ -13,10 +13,12 @@ from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.sentences.values import as_number, calculate, shown
 from cardgen.base.words.messages import message
-from cardgen.base.work import Budget
+from cardgen.base.work import Budget, TooMuchWorkError
 from cardgen.engines.effects.model import Effect, Phrase
 from cardgen.engines.effects.vocabulary import EventKind, Vocabulary
 from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
+
+Answer = TypeVar("Answer")
 
 #: Steps of work between two decisions.
 MOST_WORK = 200_000
@@ -104,6 +106,14 @@ class Evaluator:
     def renew_budget(self) -> None:
         """Begin to count the work anew."""
         self.budget.steps = MOST_WORK
+
+    def within(self, steps: int, ask: Callable[[], Answer], default: Answer) -> Answer:
+        """Return what is asked, or the default if that takes more steps of work."""
+        self.budget.steps = steps
+        try:
+            return ask()
+        except TooMuchWorkError:
+            return default
 
     def number(self, phrase: Phrase | None, scope: Scope, default: int = 0) -> int:
         """Return a whole number; fractions are rounded half up."""

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic_core import PydanticCustomError, core_schema
 
 #: The most characters of the effects of a card, or of a ruleset, as JSON.
-MOST_CHARACTERS = 50_000
+MOST_CHARACTERS = 20_000
 
 
 class Written:
@@ -57,7 +57,7 @@ def _validate(value: Any) -> Written:
     except (TypeError, ValueError, RecursionError):
         raise PydanticCustomError("effects", "expected keys with values, or a list of such") from None
     if len(written._text) > MOST_CHARACTERS:
-        raise PydanticCustomError("effects", "too many effects: at most 50,000 characters")
+        raise PydanticCustomError("effects", "too many effects: at most 20,000 characters")
     return written
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from cardgen.games.blitz.board import cell_at, depth, neighbours
 from cardgen.games.blitz.cards import ENGINEER
@@ -106,7 +107,7 @@ def is_stuck(state: BlitzState, player: int) -> bool:
         list_deploys,
         list_moves,
         list_layings,
-        list_skills,
+        *(partial(list_skills, window=window) for window in ("skill", "deploy", "attack")),
         can_attack,
     )
     return not any(option(state, player) for option in options)

@@ -23,6 +23,7 @@ from cardgen.games.blitz.moves import (
     check_laying,
     check_move,
     check_pass,
+    held_units,
     list_deploys,
     list_layings,
     list_moves,
@@ -38,7 +39,6 @@ from cardgen.games.blitz.state import (
     Asked,
     BlitzState,
     Turn,
-    forced_units,
     in_hand,
     make_setup,
     order_of,
@@ -97,7 +97,7 @@ def legal_turns(state: BlitzState) -> list[Turn]:
             return [Turn("skip"), *(Turn("discard", name) for name in names)]
         case "deploy":
             turns = [*list_deploys(state, player), *list_moves(state, player), *list_skills(state, player, "deploy")]
-            return turns if forced_units(state, player) else [*turns, PASS]
+            return turns if held_units(state, player) else [*turns, PASS]
         case "facility":
             turns = list_layings(state, player)
         case "skill":

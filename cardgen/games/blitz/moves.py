@@ -15,7 +15,7 @@ from cardgen.games.blitz.state import (
     in_hand,
     index_of,
 )
-from cardgen.games.blitz.values import keeps_out, value_of
+from cardgen.games.blitz.values import is_kept_in, keeps_out, value_of
 
 
 def list_deploys(state: BlitzState, player: int) -> list[Turn]:
@@ -73,7 +73,7 @@ def destinations(state: BlitzState, index: int) -> list[Cell]:
         following = []
         for one in edge:
             cell = cell_at(one, width)
-            if face.kind == "unit" and depth(cell, side) == DEPTH:
+            if face.kind == "unit" and depth(cell, side) == DEPTH and not is_kept_in(state, card, cell[0]):
                 beyond.add((cell[0], cell[1] + FORWARD[side]))
             for near in neighbours(one, width):
                 if near not in reached and state.ground[near] == NOTHING and not keeps_out(state, near, card):
@@ -150,9 +150,18 @@ def check_laying(state: BlitzState, player: int, turn: Turn) -> int:
     return card
 
 
+def held_units(state: BlitzState, player: int) -> list[int]:
+    """Return the units of a player that have to break through, and can: without them the player may pass."""
+    return [
+        card
+        for card in forced_units(state, player)
+        if may_move(state, card) and destinations(state, state.ground.index(card))
+    ]
+
+
 def check_pass(state: BlitzState, player: int) -> None:
     """Raise BlitzError if a unit of the player has to break through first."""
-    forced = forced_units(state, player) if state.step == "deploy" else []
+    forced = held_units(state, player) if state.step == "deploy" else []
     if forced:
         raise BlitzError("forced", cell=cell_of(state, forced[0]))
 

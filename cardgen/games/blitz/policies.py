@@ -25,6 +25,7 @@ from cardgen.games.blitz.combat import (
 )
 from cardgen.games.blitz.endings import held_cells
 from cardgen.games.blitz.game import PASS, apply, legal_turns
+from cardgen.games.blitz.skills import list_skills
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn, pieces
 from cardgen.games.blitz.values import is_trap, value_of
 
@@ -176,9 +177,9 @@ def _best(state: BlitzState, chance: random.Random) -> list[Turn]:
     player = state.actor
     assert player is not None
     side = state.setup.sides[player]
-    if state.step == "hand":
+    if state.step == "hand" and state.asked is None:
         return [Turn("redraw" if _is_poor(state, player) else "keep")]
-    if state.step == "draw":
+    if state.step == "draw" and state.asked is None:
         return [_exchange(state, player)]
     rated = [(value(_after(state, turn), side), chance.random(), turn) for turn in _sensible(state, player)]
     rated.sort(key=lambda one: one[:2], reverse=True)
@@ -192,9 +193,10 @@ def _after(state: BlitzState, turn: Turn) -> BlitzState:
 
 def _sensible(state: BlitzState, player: int) -> Iterator[Turn]:
     """Yield the turns worth looking at: of all attacks on a target those of its smallest group."""
-    if state.step != "attack":
+    if state.step != "attack" or state.asked is not None:
         yield from legal_turns(state)
         return
+    yield from list_skills(state, player, "attack")
     width = state.setup.width
     for target, facility, _ in list_targets(state, player):
         group = None if facility else smallest_group(state, player, target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from cardgen import replace
@@ -18,6 +19,8 @@ from cardgen.games.blitz.powers import Power, things, vocabulary
 from cardgen.games.blitz.resolution import BlitzResolution
 from cardgen.games.blitz.state import NOTHING, BlitzState, order_of
 
+#: Steps of work for one question about a state.
+QUERY_WORK = 20_000
 #: How many states have a world at the same time.
 _MOST_VIEWS = 24
 
@@ -68,9 +71,9 @@ class GameRun(BlitzResolution):
 
     def value_at(self, card: int, name: str) -> Any:
         """Return an attribute of a card."""
-        self.renew_budget()
-        value = self.attribute(self.numbered[card], name)
-        return self.fitting(name, value, self.state.setup.powers.values.get(name, (False,) * (card + 1))[card])
+        printed = self.state.setup.powers.values[name][card] if name != "supplied" else False
+        value = self.within(QUERY_WORK, lambda: self.attribute(self.numbered[card], name), printed)
+        return self.fitting(name, value, printed)
 
     def fitting(self, name: str, value: Any, printed: Any) -> Any:
         """Return a value that is of the kind of the printed one; else the printed one."""
@@ -86,32 +89,36 @@ class GameRun(BlitzResolution):
 
     def is_entry_forbidden(self, name: str, card: int, index: int) -> bool:
         """Return True if an effect forbids a card to enter a cell."""
-        self.renew_budget()
-        return self.is_forbidden(self._entry(name, card, index))
+        event = self._entry(name, card, Zone("cell", None, cell_at(index, self.width)))
+        return self.within(QUERY_WORK, lambda: self.is_forbidden(event), False)
+
+    def is_breakthrough_forbidden(self, card: int, column: int) -> bool:
+        """Return True if an effect forbids a unit to break through."""
+        event = self._entry("move", card, beyond_zone(self.state, card, column))
+        return self.within(QUERY_WORK, lambda: self.is_forbidden(event), False)
 
     def is_about_entry(self, power: Power, source: int, card: int, index: int) -> bool:
         """Return True if an effect is about a card that enters a cell."""
-        self.renew_budget()
         this = self.numbered[source]
         active = Active(power.effect, self.state.setup.owners[source], this, "card")
-        event = self._entry(power.about.event, card, index)
-        return self._is_about(power.about, event, "before", self.scope_of(active, event))
+        event = self._entry(power.about.event, card, Zone("cell", None, cell_at(index, self.width)))
+        scope = self.scope_of(active, event)
+        return self.within(QUERY_WORK, lambda: self._is_about(power.about, event, "before", scope), False)
 
-    def _entry(self, name: str, card: int, index: int) -> Event:
+    def _entry(self, name: str, card: int, to: Zone) -> Event:
         thing, owner = self.numbered[card], Player(self.state.setup.owners[card])
-        to = Zone("cell", None, cell_at(index, self.width))
         values = {"card": thing, "from": self.world.where[thing], "to": to, "who": owner}
         return Event(name, self.vocabulary.event_kinds[name], values)
 
     def why_not_attack(self, unit: int, target: int) -> str:
         """Return why a unit cannot attack a card; "" if it can."""
-        self.renew_budget()
-        return self.why_not(self.numbered[unit], self.numbered[target])
+        attacker, attacked = self.numbered[unit], self.numbered[target]
+        return self.within(QUERY_WORK, lambda: self.why_not(attacker, attacked), "forbidden")
 
     def may_attack_together(self, units: Sequence[int], target: int) -> bool:
         """Return True if no effect forbids that just these units attack a card."""
-        self.renew_budget()
-        return not self.is_forbidden(self._attack_event([self.numbered[unit] for unit in units], self.numbered[target]))
+        event = self._attack_event(self.named(units), self.numbered[target])
+        return not self.within(QUERY_WORK, lambda: self.is_forbidden(event), True)
 
     # ------------------------------------------------------------ effects that players use
 
@@ -123,12 +130,10 @@ class GameRun(BlitzResolution):
             is_there = zone.area in (effect.areas or ("hand" if self.is_skill(card) else "cell",))
             if effect.head != "use" or effect.window != window or not is_there:
                 continue
-            self.renew_budget()
             active = Active(effect, player, thing, "card")
-            scope = self.scope_of(active)
-            self._bind(active, scope)
-            is_free = self.has_use_left(active, scope) and self.holds(effect.when_if, scope)
-            if is_free and not self._is_silent(active) and self.is_possible(effect, scope):
+            if not self._is_silent(active) and self.within(QUERY_WORK, partial(self.is_usable, active), False):
+                scope = self.scope_of(active)
+                self._bind(active, scope)
                 yield active, scope
 
     def is_skill(self, card: int) -> bool:
@@ -140,6 +145,9 @@ class GameRun(BlitzResolution):
 
         It is named with the turn if the player chooses one card on the board.
         """
+        return self.within(QUERY_WORK, lambda: self._targets(active, scope), None)
+
+    def _targets(self, active: Active, scope: Scope) -> list[Cell] | None:
         choice = next(iter(active.effect.choices), None)
         if choice is None or not is_named_at_once(choice):
             return None

@@ -29,6 +29,7 @@ from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.facts import moved_card, state_facts
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, new_game
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
+from cardgen.games.blitz.powers import read_effects
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
@@ -103,6 +104,9 @@ class Blitz(TurnGame[BlitzStart, BlitzState, Turn]):
         for faction, deck in decks.items():
             if sum(card.copies for card in deck) > 100 or len({card.id for card in deck}) != len(deck):
                 raise ValueError(f"decks.{faction}: at most 100 cards, and each id once")
+            for card in deck:
+                if faults := read_effects(card.id, card.keywords, card.effects, start.rules.keywords)[1]:
+                    raise ValueError(f"decks.{faction}: {card.id}: {faults[0].problem}")
         if start.scenario:
             return parse_scenario(start.scenario, start.rules, decks).state
         return new_game(start.factions, start.seed, start.rules, decks)

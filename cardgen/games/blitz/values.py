@@ -65,6 +65,14 @@ def keeps_out(state: BlitzState, index: int, card: int, name: str = "move") -> b
     return is_near
 
 
+def is_kept_in(state: BlitzState, card: int, column: int) -> bool:
+    """Return True if an effect forbids a unit to break through."""
+    watch = state.setup.powers.forbids.get("move")
+    if not is_loud(state) and (watch is None or not _is_at_work(state, watch.wide)):
+        return False
+    return view_of(state).is_breakthrough_forbidden(card, column)
+
+
 def is_attack_watched(state: BlitzState) -> bool:
     """Return True if an effect at work may forbid an attack or lift a limit of it."""
     powers = state.setup.powers

@@ -125,6 +125,13 @@ def test_what_lasts_until_the_round_ends_ends_with_it() -> None:
 # ---------------------------------------------------------------- games
 
 
+@pytest.mark.parametrize("policy", ["greedy", "planner"])
+def test_policies_answer_what_effects_ask(policy: str) -> None:
+    state = medics()
+    turn = GAME.find_policy(policy)(state, random.Random(1))
+    assert write_turn(turn) == "answer yes"
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_games_of_own_armies_keep_their_cards_and_can_be_read_again(seed: int) -> None:
     chance, factions = random.Random(seed), ("us", "wm")
