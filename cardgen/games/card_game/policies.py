@@ -11,8 +11,11 @@ from cardgen.engines.effects.turns import AnswerTurn, EffectsGame, EffectsState
 from cardgen.engines.effects.world import Card, Player
 from cardgen.games.card_game.rules import CardGameRules
 
-#: What a point of the score is worth, a card in the hand, a card at work before its player, and anything else counted.
-POINT, IN_HAND, AT_WORK, COUNTED = 4.0, 1.5, 1.5, 1.0
+#: What a point of the score is worth, and a card at work before its player.
+POINT, AT_WORK = 4.0, 1.5
+
+#: What cards in the hand and other numbers are worth: each of the first few, how many these are, each one more.
+IN_HAND, COUNTED = (2.0, 3, 0.8), (1.0, 4, 0.4)
 
 #: What counts for a point that is printed on a card in the hand.
 PRINTED = 0.15
@@ -69,16 +72,21 @@ def _has(run: Resolution, rules: CardGameRules, player: Player) -> float:
         if is_number and (name == score or kind.is_ is None):
             value = run.attribute(player, name)
             if isinstance(value, int) and not isinstance(value, bool):
-                total += value * (POINT if name == score else COUNTED)
+                total += value * POINT if name == score else _less_and_less(value, *COUNTED)
     for zone, cards in world.zones.items():
         area = vocabulary.areas.get(zone.area)
         if zone.owner != player.seat or area is None:
             continue
         if zone == run.hand_of(player):
-            total += IN_HAND * len(cards) + PRINTED * sum(_points(run, card, score) for card in cards)
+            total += _less_and_less(len(cards), *IN_HAND) + PRINTED * sum(_points(run, card, score) for card in cards)
         elif area.works and not area.hidden:
             total += AT_WORK * len(cards)
     return total
+
+
+def _less_and_less(count: int, each: float, first: int, more: float) -> float:
+    """Return what so many of something are worth, of which the first ones are worth more than the others."""
+    return each * min(count, first) + more * max(0, count - first)
 
 
 def _points(run: Resolution, card: Card, score: str | None) -> float:
