@@ -119,10 +119,21 @@ class CardGame(EffectsGame[CardGameStart]):
         return {"random": self.choose_randomly, "greedy": partial(choose_greedily, self)}
 
     def about(self, content: GameContent) -> dict[str, Any]:
-        """Return how many can play by each ruleset."""
+        """Return how many can play by each ruleset, its areas, and what everything is called."""
         return {
-            "players": {name: [rules.players.least, rules.players.most] for name, rules in content.rulesets.items()}
+            "players": {name: [rules.players.least, rules.players.most] for name, rules in content.rulesets.items()},
+            "tables": {name: _about_table(rules) for name, rules in content.rulesets.items()},
         }
+
+
+def _about_table(rules: CardGameRules) -> dict[str, Any]:
+    vocabulary = rules.vocabulary
+    areas = {
+        name: {"of": area.of, "hidden": area.hidden, "works": bool(area.works)}
+        for name, area in vocabulary.areas.items()
+    }
+    names = {name: dict(texts) for name, texts in vocabulary.names.items()}
+    return {"areas": areas, "names": names, "hand": vocabulary.hand, "discards": vocabulary.discards}
 
 
 def _fill(world: World, zone: Zone, cards: Sequence[CardData], shuffle: bool) -> None:

@@ -1,0 +1,68 @@
+"""The table of card games that are data, with the game of a starter: areas, questions, answers, hidden hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.project.starters.projects import begun_in
+from tests.review.conftest import wait_for_check
+from tests.review.serving import Served, serving_here
+from tests.review.tables import begin_anew, until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving_here(begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")) as running:
+        wait_for_check(running)
+        yield running
+
+
+@pytest.fixture
+def table(shared_page: Any, market: Served) -> Any:
+    """The page with a new game against a bot that does not pause."""
+    return begin_anew(shared_page, f"{market.address}#/table", "cardGame")
+
+
+def to_the_first_turn(page: Any) -> None:
+    until(page, "cardgen.cardGame.game.facts.to_move === 0")
+    expect(page.locator(".play-status")).to_contain_text("Player 1: Go shopping")
+
+
+def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
+    to_the_first_turn(table)
+    seats = table.locator(".cg-seat")
+    expect(seats).to_have_count(2)
+    expect(seats.first.locator(".cg-card")).to_have_count(seats.first.locator(".cg-works .cg-card").count())
+    expect(seats.first.get_by_role("img", name=re.compile("cards?$"))).to_be_visible()
+    expect(table.locator(".cg-middle .cg-card")).not_to_have_count(0)
+
+    table.get_by_role("button", name="Take a card", exact=True).click()
+    market = table.get_by_role("group", name="Market").locator(".cg-card")
+    name = str(market.first.get_attribute("aria-label"))
+    market.first.focus()
+    expect(table.locator(".cg-inspected")).to_contain_text(name)
+    table.keyboard.press("ArrowRight")
+    expect(market.nth(1)).to_be_focused()
+    table.keyboard.press("ArrowLeft")
+    table.keyboard.press("Enter")
+    expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name}")
+    expect(table.locator(".cg-hand").last.get_by_title(name).first).to_be_visible()
+    expect(table.locator(".play-status")).to_contain_text(re.compile("Play cards|Go shopping"))
+
+
+def test_it_is_played_in_chinese_to_the_end(table: Any) -> None:
+    to_the_first_turn(table)
+    table.evaluate("cardgen.cardGame.game.seats.set(0, 'greedy'); cardgen.cardGame.game.goOn()")
+    until(table, "cardgen.cardGame.game.facts.to_move === null", 120)
+    expect(table.locator(".play-status")).to_have_text(re.compile("Player [12] won the game"))
+    expect(table.locator(".cg-won")).to_have_count(1)
+    table.get_by_role("button", name="简体中文").click()
+    expect(table.locator(".play-status")).to_have_text(re.compile("玩家 [12]获胜"))
+    expect(table.locator(".cg-marks").first).to_contain_text("铜钱")
