@@ -132,7 +132,7 @@ class Example:
     # ------------------------------------------------------------ playing
 
     def answer(self, text: str) -> tuple[Any, ...]:
-        return tuple(self.names.get(word, word) for word in text.split())
+        return tuple(int(word) if word.isdecimal() else self.names.get(word, word) for word in text.split())
 
     def play(self) -> None:
         """Play everything, and compare what holds afterwards."""
