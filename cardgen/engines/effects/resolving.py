@@ -104,8 +104,8 @@ class Resolving(Attributes):
 
     def decider(self, player: Player) -> int:
         """Return the seat that decides for a player: the player's, or that of whoever controls the player."""
-        seat = self.world.stored_value(player, "controlled by")
-        return player.seat if seat is None else seat
+        controls = [one for one in self.world.lasting if one.kind == "control" and one.bearer == player]
+        return controls[-1].owner if controls else player.seat
 
     def is_blind(self, player: Player, card: Card) -> bool:
         """Return True if a player cannot tell a card from others: neither by its front nor by its place."""

@@ -8,7 +8,7 @@ from typing import Any
 from cardgen import dataclass, field, replace
 from cardgen.engines.effects.model import Timing
 from cardgen.engines.effects.vocabulary import stage_event
-from cardgen.engines.effects.world import Card, Lasting, Player, World
+from cardgen.engines.effects.world import Card, Lasting, World
 from cardgen.games.blitz.powers import VALUES, own_changes
 
 #: What a world has that follows from the state of the game.
@@ -48,7 +48,7 @@ def remember(world: World) -> Memory | None:
     for (thing, name), value in stored.items():
         if isinstance(thing, Card) and name in (*VALUES, "supplied"):
             changes[thing.number, name] = (value, ())
-        is_loud |= name.startswith("fixed ") or (isinstance(thing, Player) and name == "controlled by")
+        is_loud |= name.startswith("fixed ")
     for lasting in world.lasting:
         own = None
         is_bound = lasting.until is None or (isinstance(lasting.until, Timing) and lasting.until.event in _BOUNDS)

@@ -129,7 +129,6 @@ def _control(run: Uses, step: Step, scope: Scope) -> Done:
     by = who_of(run, step, scope, "by")
     things = run.players(step.argument, scope)
     for player in things if by else ():
-        run.world.store(player, "controlled by", by[0].seat)
         run.world.begin(
             kind="control", owner=by[0].seat, source=by[0], bearer=player, until=step.keys.get("until"), names={}
         )
