@@ -148,7 +148,7 @@ CROSSBOWMAN = ("max_hp: 4\n    skills: [{skill: long-shot", "max_hp: 5\n    skil
         ("blokus", "pieces.yaml", *RED, "pieces.yaml:20:", "I1"),
         ("blitz", "cards.csv", "rifles,2,unit", "rifles,3,unit", "game.yaml:", "25 cards of the kind 'unit'"),
         ("blitz", "cards.csv", ",engineer", ",enginear", "cards.csv:", "unknown keyword 'enginear'"),
-        ("thread-race", "deck.yaml", "do: order", "do: ordr", "deck.yaml:", "ordr"),
+        ("thread-race", "deck.yaml", "{reset: target}", "{rset: target}", "deck.yaml:", "rset"),
         ("block-killer", "garbage.yaml", '".#########"', '"..########"', "garbage.yaml:", "the hole is 2 wide"),
     ],
 )

@@ -24,8 +24,8 @@ from cardgen.games.blitz.rules import BlitzRules as BlitzRules
 from cardgen.games.heroes.deck import DECK_CODES
 from cardgen.games.heroes.deck import check_deck as check_heroes_deck
 from cardgen.games.heroes.deck_rules import RULES_CODES
-from cardgen.games.thread_race.effects import ELEMENTS, KINDS
 from cardgen.games.thread_race.reading import read_decks
+from cardgen.games.thread_race.vocabulary import ELEMENTS, KINDS
 from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.scene.keys import content_key

@@ -51,7 +51,7 @@ def play_on(page: Any, turns: int, stage: str = "play") -> None:
         globalThis.stopped = false;
         const timer = setInterval(() => {
           const { to_move: player, stage: now, question } = game.facts;
-          if (game.at < count || player !== 0 || now !== stage || question) return;
+          if (game.at < count || player !== 0 || now !== stage || question.card) return;
           clearInterval(timer);
           game.paused = true; game.seats.set(0, ""); game.reveal(); globalThis.stopped = true;
         }, 1); }""",

@@ -89,6 +89,11 @@ class Attributes(Evaluator):
             }
         return self._active
 
+    def is_changed(self, name: str) -> bool:
+        """Return True if effects at work may change an attribute."""
+        self.active()
+        return name in self._changing
+
     def working(self, head: Head) -> Sequence[Active]:
         """Return the effects at work that begin with this word, in their order."""
         self.active()

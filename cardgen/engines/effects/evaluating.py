@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -234,7 +234,7 @@ class Evaluator:
         if isinstance(value, tuple) and len(value) == 1:
             value = value[0]
         if isinstance(value, tuple):
-            return tuple(self.part(part, name, scope) for part in value)
+            return _spread(self.part(part, name, scope) for part in value)
         found = self.seen(value, name, scope)
         return None if found is MISSING else found
 
@@ -304,7 +304,7 @@ class Evaluator:
         what = node.what
         of = self.evaluate(node.of, scope)
         things = self.as_set(of)
-        return tuple(self.evaluate(what, scope.at(thing)) for thing in things)
+        return _spread(self.evaluate(what, scope.at(thing)) for thing in things)
 
     def _different(self, node: syntax.Different, scope: Scope) -> Any:
         values = self.as_set(self.evaluate(node.values, scope))
@@ -388,6 +388,14 @@ def tidy(value: Any) -> Any:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value
     return tuple(map(tidy, value)) if isinstance(value, list | tuple) else value
+
+
+def _spread(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Return values as one list: those of lists inside are in it."""
+    found: list[Any] = []
+    for value in values:
+        found += value if isinstance(value, tuple) else (value,)
+    return tuple(found)
 
 
 def half_up(number: Fraction) -> int:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.sentences.tokens import SentenceError
+from cardgen.base.work import TooMuchWorkError
 from cardgen.engines.effects.attributes import Attributes
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Steps, Timing
@@ -19,6 +21,10 @@ from cardgen.engines.effects.world import Card, Lasting, Player, Thing, World
 
 class StoppedError(Exception):
     """A resolution without end: its bound is reached. What is done stands."""
+
+
+#: What stops a resolution: no end, a sentence whose values are of another kind than needed, too much work.
+STOPS = (StoppedError, SentenceError, TooMuchWorkError)
 
 
 class EndedError(Exception):

@@ -1,9 +1,14 @@
-"""Cards and cores as the rules see them."""
+"""Cards and cores as they are printed."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from cardgen import dataclass
-from cardgen.games.thread_race.effects import ACT, Effect
+from cardgen.engines.effects.world import CardKind
+from cardgen.games.thread_race.records import ACT, HEADS
+from cardgen.games.thread_race.vocabulary import read_effects, write_effects
 
 SPEED, PLAIN, CORE = "speed", "plain", "core"
 
@@ -12,7 +17,8 @@ SPEED, PLAIN, CORE = "speed", "plain", "core"
 class ThreadRaceCard:
     """A card of a deck. `speed` is None for a plain card, `cost` how much the speed drops after the card has acted.
 
-    `by_hand` is the text of a card that has a text but no effects: the engine asks what happens.
+    `effects` are its effects as JSON, "" without any. `by_hand` is the text of a card that has a text but no effects:
+    the engine asks what happens, when the card acts or when its `trigger` holds.
     """
 
     name: str
@@ -20,21 +26,11 @@ class ThreadRaceCard:
     element: str = "heaven"
     speed: int | None = None
     cost: int = 0
-    effects: tuple[Effect, ...] = ()
+    effects: str = ""
     trigger: str = ""
     by_hand: str = ""
     zh: str = ""
     id: str = ""
-
-    def effects_when(self, when: str) -> tuple[Effect, ...]:
-        """Return the effects with that condition: `act`, or a trigger."""
-        return tuple(effect for effect in self.effects if effect.when == when)
-
-    def has(self, when: str) -> bool:
-        """Return True if the text has an effect with that condition, known or by hand."""
-        if self.by_hand:
-            return (self.trigger or ACT) == when
-        return any(effect.when == when for effect in self.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ class Core:
     name: str
     lock: int
     uses: int | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: str = ""
     by_hand: str = ""
     zh: str = ""
     id: str = ""
@@ -56,3 +52,18 @@ class DeckOrder:
 
     core: Core
     cards: tuple[ThreadRaceCard, ...]
+
+
+@lru_cache(maxsize=4096)
+def kind_of(card: ThreadRaceCard | Core, name: str) -> CardKind:
+    """Return a card or a core as effects see it, under a name that no other card of the game has."""
+    text = card.effects
+    values: dict[str, Any]
+    if isinstance(card, Core):
+        head, values = dict(HEADS[CORE]), {"kind": CORE, "lock": card.lock}
+    else:
+        head, values = dict(HEADS[card.trigger or ACT]), {"kind": card.kind, "cost": card.cost}
+        values |= {"speed": card.speed, "element": card.element}
+    if card.by_hand:
+        text = write_effects([{**head, "do": [{"by-hand": card.by_hand}]}])
+    return CardKind(name, values, read_effects(text, name))

@@ -67,11 +67,13 @@ def verify(options: GameOptions, log: LogFile, drawing: Drawing = None) -> None:
     if drawing is not None:
         draw_to_file(drawing, [picture], options.game, str(options.game.file.titles.get("en", "")))
     if options.as_json:
-        winners = [player + 1 for player in state.winners]
-        print_json({"legal": True, "over": state.over, "turn": state.turn, "winners": winners, "field": picture.rows})
+        winners = [player + 1 for player in state.now.winners]
+        print_json(
+            {"legal": True, "over": state.now.over, "turn": state.now.turn, "winners": winners, "field": picture.rows}
+        )
         return
     ends = describe_winners(state)
-    print_lines(options.game, {lang: [_ENDS[lang].format(turn=state.turn, end=end)] for lang, end in ends.items()})
+    print_lines(options.game, {lang: [_ENDS[lang].format(turn=state.now.turn, end=end)] for lang, end in ends.items()})
 
 
 _ENDS = {"zh": "第 {turn} 回合：{end}。", "en": "Turn {turn}: {end}."}
@@ -86,19 +88,18 @@ def order(
     ] = 200,
 ) -> None:
     """Find the order of the deck that empties fastest alone, and say whether anything could be faster."""
-    from cardgen.games.thread_race.notation import write_turn
     from cardgen.games.thread_race.solver import fastest_order
 
     found = fastest_order(_deck(options, core), options.ruleset, max(1, width))
     ids = [card.id for card in found.deck.cards]
+    turns = [turn.partition(" ")[2] for turn in found.turns]
     if options.as_json:
-        turns = [write_turn(turn) for turn in found.turns]
         facts = {"wins_in_turn": found.turn, "at_least": found.at_least, "proven": found.proven}
         print_json({**facts, "core": found.deck.core.id, "order": ids, "turns": turns})
         return
     print(f"deck {found.deck.core.id}: {' '.join(ids)}")
-    for turn in found.turns:
-        print(f"1 {write_turn(turn)}")
+    for turn in turns:
+        print(f"1 {turn}")
     if found.proven:
         say(message("wins in turn {turn}; no order is faster", turn=found.turn))
     else:

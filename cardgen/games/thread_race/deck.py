@@ -14,21 +14,14 @@ from collections.abc import Iterator, Sequence
 from cardgen import joined, message, plural
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
+from cardgen.engines.effects.inspecting import attached, chooses_cards, is_own, part_size, steps_of
+from cardgen.engines.effects.model import Effect, Step
 from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.decks import MOST_COPIES
-from cardgen.games.thread_race.effects import ELEMENTS, KINDS, Effect
-from cardgen.games.thread_race.reading import (
-    CORES,
-    DECK,
-    ORDER,
-    Fault,
-    card_name,
-    marks_of,
-    read_card,
-    read_core,
-    read_effects,
-)
+from cardgen.games.thread_race.marks import kind_of_step, marks_of, sign_of
+from cardgen.games.thread_race.reading import CORES, DECK, ORDER, Fault, card_name, effects_of, read_card, read_core
 from cardgen.games.thread_race.rules import DECK_SIZE
+from cardgen.games.thread_race.vocabulary import ELEMENTS, KINDS, read_effects
 
 #: Code -> short name.
 DECK_CODES = {
@@ -96,40 +89,82 @@ def _check_copies(cards: Sequence[CardData]) -> Iterator[Problem]:
 def _check_card(data: CardData, faults: Sequence[Fault], deck: str) -> Iterator[Problem]:
     for check, field, text, hint in faults:
         yield Problem(f"T{check}", text, deck, data.id, field, hint)
-    effects, _ = read_effects(data, text_field(data, "trigger"))
+    effects = read_effects(effects_of(data)[0], data.id)
     yield from _check_marks(data, effects, deck)
-    for effect in effects:
-        yield from _check_place(data, effect, deck)
-        if effect.do == "destroy" and (effect.target is None or effect.target.owner != "self"):
-            hint = message("write {example}", example="owner: self")
-            yield Problem("T6", message("the effect destroys cards of others"), deck, data.id, "effects", hint)
+    yield from _check_orders(data, effects, deck)
+    if has_target_outside(effects):
+        text = message("an effect outside of the effect stage chooses cards, or changes other ones")
+        yield Problem("T5", text, deck, data.id, "effects", _OUTSIDE)
+    if destroys_others(effects):
+        hint = message("write {example}", example="field where owner is me")
+        yield Problem("T6", message("the effect destroys cards of others"), deck, data.id, "effects", hint)
+
+
+_OUTSIDE = message(
+    "on a flip, of a core or on a slot: a change of its own speed or element, draw, order, an effect on its own slot"
+)
 
 
 def _check_marks(data: CardData, effects: Sequence[Effect], deck: str) -> Iterator[Problem]:
-    marks = data.fields.get("marks")
-    # The icons are drawn from the effects; marks that are written as well must agree with them.
-    if deck == CORES or not effects or marks is None:
+    """Check that the icons of a card are the kinds of its effects, with the sign of a change of speed."""
+    if not effects:
         return
-    right = marks_of(effects)
-    if sorted(map(str, marks)) != sorted(right):
+    marks, right = data.fields.get("marks"), marks_of(effects)
+    if sorted(map(str, marks or ())) != sorted(right):
         text = message("the marks are {marks}", marks=joined(marks) if marks else message("missing"))
         hint = message("its effects have the kinds {kinds}", kinds=joined(right))
         yield Problem("T4", text, deck, data.id, "marks", hint)
+    sign = text_field(data, "sign")
+    if sign != sign_of(effects):
+        text = message("the sign of its speed is {sign!r}", sign=sign)
+        yield Problem(
+            "T4", text, deck, data.id, "sign", message("expected {expected}", expected=repr(sign_of(effects)))
+        )
 
 
-def _check_place(data: CardData, effect: Effect, deck: str) -> Iterator[Problem]:
-    """Check that an effect outside of the effect stage has no target."""
-    if deck == CORES:
-        if effect.do not in ("draw", "order"):
-            text = message("the effect {do} of a core has nothing to change", do=effect.do)
-            yield Problem("T5", text, deck, data.id, "effects", message("a core may draw and order"))
-    elif effect.when == "on-flip" and (effect.target is not None or effect.do not in _WITHOUT_TARGET):
-        text = message("the effect {do} takes a target when the card is flipped", do=effect.do)
-        hint = message("on a flip: a change of its own speed or element, draw, order, or a slot effect on its own slot")
-        yield Problem("T5", text, deck, data.id, "effects", hint)
+def _check_orders(data: CardData, effects: Sequence[Effect], deck: str) -> Iterator[Problem]:
+    """Check that a part of a deck is ordered, from 1 to 22 cards, and never all."""
+    for effect in (*effects, *attached(effects)):
+        for step in steps_of(effect):
+            is_order = kind_of_step(step) == "order" and step.verb != "look"
+            if is_order and not 1 <= part_size(step) < DECK_SIZE:
+                text, hint = message("the whole deck is ordered"), message("write {example}", example="top(3, me.deck)")
+                yield Problem("T4", text, deck, data.id, "effects", hint)
 
 
-_WITHOUT_TARGET = ("speed", "element", "draw", "order", "slot")
+def has_target_outside(effects: Sequence[Effect]) -> bool:
+    """Return True if an effect outside of the effect stage chooses cards, or changes others than its own.
+
+    Outside are effects on a flip, those of cores, and effects on slots.
+    """
+    outside = [one for one in effects if one.window == "core" or any(t.event == "turn" for t in one.timings)]
+    outside += attached(effects)
+    return any(_is_targeted(effect) for effect in outside)
+
+
+def _is_targeted(effect: Effect) -> bool:
+    if chooses_cards(effect):
+        return True
+    return any(
+        kind_of_step(step) not in (None, "draw", "order", "slot") and not _is_on_itself(step, effect)
+        for step in steps_of(effect)
+    )
+
+
+def _is_on_itself(step: Step, effect: Effect) -> bool:
+    phrase = step.keys.get("of")
+    return (
+        effect.window != "core" and step.verb == "set" and phrase is not None and phrase.text in ("this", "event.card")
+    )
+
+
+def destroys_others(effects: Sequence[Effect]) -> bool:
+    """Return True if an effect may destroy cards of others."""
+    return any(
+        step.verb == "destroy" and not is_own(step.argument, effect)
+        for effect in (*effects, *attached(effects))
+        for step in steps_of(effect)
+    )
 
 
 # ---------------------------------------------------------------- the order
@@ -190,7 +225,9 @@ def leaves_after_one_use(card: ThreadRaceCard) -> bool:
 
 def is_off_element(card: ThreadRaceCard) -> bool:
     """Return True if none of a card's effects is of the kinds that its element leans to."""
-    return bool(card.effects) and not card.trigger and LEANINGS[card.element].isdisjoint(marks_of(card.effects))
+    effects = read_effects(card.effects, card.name)
+    acts = any(effect.window == "act" for effect in effects)
+    return acts and LEANINGS[card.element].isdisjoint(marks_of(effects))
 
 
 def deck_coverage(decks: Decks) -> list[Bars]:
@@ -201,8 +238,9 @@ def deck_coverage(decks: Decks) -> list[Bars]:
         if isinstance(card, ThreadRaceCard):
             speeds[card.speed or 0] += data.copies
             elements[list(ELEMENTS).index(card.element)] += data.copies
+            marks = marks_of(read_effects(card.effects, card.name))
             for number, kind in enumerate(KINDS):
-                kinds[number] += data.copies * (kind in marks_of(card.effects))
+                kinds[number] += data.copies * (kind in marks)
     return [
         _bars(
             {"zh": "速度", "en": "Speeds"},

@@ -1,214 +1,141 @@
-"""The effect stage: speed stages from 5 down to 1, clash and lock, and who acts when."""
+"""The effect stage of a field that is given as data, with answers that name slots."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from cardgen import dataclass, replace
-from cardgen.games.thread_race.asking import Answer, Answers, AskedError, Question
-from cardgen.games.thread_race.cards import Core
-from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
-from cardgen.games.thread_race.rules import PLAIN_STAGE, STAGES, ThreadRaceRules
-from cardgen.games.thread_race.running import Runner
-from cardgen.games.thread_race.working import Lying, Working, WorkStep
+from cardgen import dataclass, field
+from cardgen.engines.effects.questions import PendingError, Question
+from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
+from cardgen.engines.effects.world import Card, Player, World, Zone
+from cardgen.games.thread_race.course import attempt
+from cardgen.games.thread_race.field import Setup, ThreadRaceSeat, seats_of, world_of
+from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.resolution import Act, ThreadResolution
+from cardgen.games.thread_race.rules import ThreadRaceRules
+from cardgen.games.thread_race.vocabulary import load_vocabulary
 
-#: Triggers that hold as long as the card lies so, rather than once.
-_STANDING = ("while-sealed", "custom")
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A card that acted: whose, in which slot and stage (6 is before stage 5), and its trigger if it has one."""
-
-    player: int
-    slot: int
-    stage: int
-    trigger: str = ""
-
-
-Waiting = tuple[int, int, int, str]
-"""A text whose trigger held outside the effect stage: player, slot, number of the card in the deck, trigger."""
+Choice = tuple[int, int] | bool | str | tuple[str, ...]
+"""A card's place or a slot (player and slot, from 0), yes or no, a word or a number, or what a text by hand does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What came of effects: the field, who acted, the stages that were skipped, and all steps.
+    """What came of effects: the game after them, who acted, and the stages that were skipped.
 
-    `question` is what has to be answered before the effects can go on; then the field is as it is so far. `used` is the
-    number of answers that were asked for.
+    `question` is what has to be answered before the effects can go on; then the game is as it is so far. `used` is the
+    number of choices that were asked for.
     """
 
-    seats: tuple[ThreadRaceSeat, ...]
-    acts: tuple[Act, ...] = ()
-    skipped: tuple[int, ...] = ()
-    steps: tuple[WorkStep, ...] = ()
-    question: Question | None = None
-    used: int = 0
-    waiting: tuple[Waiting, ...] = ()
+    setup: Setup = field(compare=False)
+    world: World = field(compare=False)
+    acts: tuple[Act, ...]
+    skipped: tuple[int, ...]
+    question: Question | None = field(compare=False)
+    used: int
+
+    @property
+    def seats(self) -> tuple[ThreadRaceSeat, ...]:
+        """The field of each player."""
+        return seats_of(self.setup, self.world)
 
 
 def run_effect_stage(
     seats: Sequence[ThreadRaceSeat],
     turn: int,
     rules: ThreadRaceRules,
-    answers: Sequence[Answer] = (),
-    seed: str = "0",
-    waiting: Sequence[Waiting] = (),
+    choices: Sequence[Choice] = (),
+    seed: int = 0,
     *,
     forced: bool = False,
 ) -> Resolved:
-    """Run the effect stage of a turn, from 1. ThreadRaceError for an answer that is not allowed.
+    """Run the effect stage of a turn, from 1. ThreadRaceError for a choice that is not allowed.
 
-    `waiting` are triggers that held before it. With `forced`, a question with one option takes an answer, too.
+    With `forced`, a question with one answer takes a choice, too.
     """
-    stage = _EffectStage(Working(at_turn_start(seats), rules, seed), Answers(answers, forced=forced), turn)
-    question = None
+    setup, world = world_of(seats, rules, turn, seed)
+    return run_choosing(setup, world, choices, lambda run: run.run_effects(), forced=forced)
+
+
+def run_choosing(
+    setup: Setup,
+    world: World,
+    choices: Sequence[Choice],
+    do: Callable[[ThreadResolution], Any],
+    *,
+    forced: bool = False,
+) -> Resolved:
+    """Do something in a game, which is changed by it, with choices that name slots."""
+    run, question = Choosing(setup, world, choices, forced=forced), None
+    run.look()
     try:
-        stage.run(waiting)
-    except AskedError as asked:
-        question = asked.question
-    field = stage.field
-    return Resolved(
-        field.freeze(),
-        tuple(stage.acts),
-        tuple(stage.skipped),
-        tuple(field.steps),
-        question,
-        stage.runner.answers.used,
-    )
+        attempt(run, lambda: do(run))
+    except PendingError as pending:
+        question = pending.question
+    except (GameOverError, RefusedUseError):
+        pass
+    return Resolved(setup, world, tuple(run.acts), tuple(run.skipped), question, run.answered)
 
 
-def at_turn_start(seats: Sequence[ThreadRaceSeat]) -> list[ThreadRaceSeat]:
-    """Return the field at the beginning of a turn, in which no card has acted."""
-    return [
-        replace(seat, slots=tuple(now and replace(now, acted=0, lowered=False) for now in seat.slots)) for seat in seats
-    ]
+class Choosing(ThreadResolution):
+    """A resolution with choices that name slots."""
+
+    def __init__(self, setup: Setup, world: World, choices: Sequence[Choice], *, forced: bool = False) -> None:
+        super().__init__(setup.rules, load_vocabulary(), world)
+        self.setup, self.choices, self.forced = setup, list(choices), forced
+
+    def ask(self, question: Question) -> tuple[Any, ...]:
+        answer: list[Any] = []
+        wanted = len(question.options) if question.kind == "order" else max(1, question.most)
+        while len(answer) < wanted:
+            if self.answered == len(self.choices):
+                if answer and len(answer) >= question.least and question.kind != "order":
+                    break
+                raise PendingError(question)
+            choice = self.choices[self.answered]
+            self.answered += 1
+            if question.kind == "by-hand":
+                if not isinstance(choice, tuple) or not all(isinstance(steps, str) for steps in choice):
+                    raise ThreadRaceError("not-effects", self.name_of(question))
+                return choice
+            answer.append(self._option(question, choice))
+        self.count, self.used = 0, []
+        return tuple(answer)
+
+    def pick(self, player: Player, options: Sequence[Any], *parts: Any, **more: Any) -> tuple[Any, ...]:
+        before = self.answered
+        picked = super().pick(player, options, *parts, **more)
+        if self.forced and picked and self.answered == before < len(self.choices):
+            for _ in picked:
+                self._option(Question("pick", player.seat, picked, about=parts[2:3]), self.choices[self.answered])
+                self.answered += 1
+        return picked
+
+    def _option(self, question: Question, choice: Choice) -> Any:
+        """Return the option that a choice names."""
+        if question.options == ("no", "yes"):
+            if not isinstance(choice, bool):
+                raise ThreadRaceError("not-yes-or-no", self.name_of(question))
+            return "yes" if choice else "no"
+        for option in question.options:
+            place = self.world.where[option] if isinstance(option, Card) else option
+            if isinstance(place, Zone) and isinstance(place.index, int) and (place.owner, place.index - 1) == choice:
+                return option
+            if not isinstance(option, Card | Zone) and str(option) == str(choice):
+                return option
+        raise ThreadRaceError("not-a-target", self.name_of(question))
+
+    def name_of(self, question: Question) -> str:
+        """Return the name of the card that a question is about."""
+        card = card_about(question)
+        return "" if card is None else str(self.setup.card(self.world, card).name)
 
 
-def clashing(slots: Sequence[Sequence[FieldCard | None]], stage: int) -> bool:
-    """Return True if two players or more show the speed of a stage, with a card that is face up or sealed."""
-    return sum(any(now is not None and now.shown_speed == stage for now in own) for own in slots) > 1
-
-
-def locking(cores: Sequence[Core], stage: int, turn: int, rules: ThreadRaceRules) -> set[int]:
-    """Return the players whose cards alone act in a stage because of their cores' lock; none if it locks nobody out."""
-    if rules.lock is None or turn > rules.lock.turns:
-        return set()
-    holders = {player for player, core in enumerate(cores) if core.lock == stage}
-    return holders if len(holders) == 1 or (rules.lock.shared == "acts" and holders) else set()
-
-
-class _EffectStage:
-    def __init__(self, field: Working, answers: Answers, turn: int) -> None:
-        self.field = field
-        self.runner = Runner(field, answers)
-        self.turn = turn
-        self.acts: list[Act] = []
-        self.skipped: list[int] = []
-
-    def run(self, waiting: Sequence[Waiting]) -> None:
-        field, rules = self.field, self.field.rules
-        for player, slot, card, when in waiting:
-            field.triggered.append((field.find(player, slot, card), when))
-        if rules.plain == "first":
-            field.stage = PLAIN_STAGE
-            self._plain_stage()
-        for stage in STAGES:
-            field.stage, field.queue = stage, []
-            self._speed_stage(stage)
-            if rules.below_one == "stage-end":
-                field.destroy_slow()
-        field.stage = 0
-
-    def _speed_stage(self, stage: int) -> None:
-        field = self.field
-        locked = locking([seat.core for seat in field.seats], stage, self.turn, field.rules)
-        if locked:
-            field.note("lock", detail=" ".join(str(player) for player in sorted(locked)))
-        elif field.rules.clash and clashing(field.cards(), stage):
-            self.skipped.append(stage)
-            field.note("clash")
-            return
-        else:
-            field.note("stage")
-        for lying in self._in_turn():
-            field.requeue(lying)
-        if field.rules.plain == "any-stage":
-            self._hold_standing_triggers()
-            self._run_triggered()
-        while field.queue:
-            lying = field.queue.pop(0)
-            if self._may_act(lying, stage, locked):
-                self._act(lying, stage)
-
-    def _in_turn(self) -> list[Lying]:
-        """Return the cards on the field by player and slot; the first player is the one of the turn."""
-        cards, players = self.field.lying(), len(self.field.seats)
-        if self.field.rules.first == "rotates":
-            cards.sort(key=lambda lying: (lying.player - (self.turn - 1)) % players)
-        return cards
-
-    def _may_act(self, lying: Lying, stage: int, locked: set[int]) -> bool:
-        now, rules = lying.now, self.field.rules
-        if not lying.on_field or now.sealed or now.shown_speed != stage or now.acted == stage:
-            return False
-        if locked and lying.player not in locked:
-            return False
-        if now.acted and rules.again == "lowered" and not now.lowered:
-            return False
-        if not self.runner.can_act(lying, now.text):
-            return False
-        return rules.effects == "compulsory" or self.runner.wants(lying, "act")
-
-    def _act(self, lying: Lying, stage: int) -> None:
-        card = lying.now.text
-        lying.change(acted=stage, lowered=False)
-        self.acts.append(Act(lying.player, lying.slot, stage))
-        self.field.note("act", lying)
-        self.runner.run_text(lying, card, card.effects_when("act"))
-        self.field.change_speed(lying, -card.cost, own_cost=True)
-        self._run_triggered()
-
-    # ------------------------------------------------------------ triggers
-
-    def _plain_stage(self) -> None:
-        """Run the texts whose trigger holds, in the order of the slots."""
-        self._hold_standing_triggers()
-        order = {id(lying): number for number, lying in enumerate(self._in_turn())}
-        self.field.triggered.sort(key=lambda waiting: order.get(id(waiting[0]), len(order)))
-        self._run_triggered(everything=True)
-
-    def _hold_standing_triggers(self) -> None:
-        for lying in self._in_turn():
-            for when in _STANDING:
-                if when == "custom" or lying.now.sealed:
-                    self.field.trigger(lying, when)
-
-    def _run_triggered(self, *, everything: bool = False) -> None:
-        """Run the texts that wait: at once those of cards that were flipped, the others as the rules say."""
-        field = self.field
-        everything = everything or field.rules.plain == "any-stage"
-        while ready := [waiting for waiting in field.triggered if everything or waiting[1] == "on-flip"]:
-            field.triggered.remove(ready[0])
-            self._run_trigger(*ready[0])
-
-    def _run_trigger(self, lying: Lying, when: str) -> None:
-        now, stage = lying.now, self.field.stage
-        if not trigger_holds(lying, when) or (when in _STANDING and now.acted == stage):
-            return
-        if when == "custom" and not self.runner.wants(lying, "trigger"):
-            return
-        if when in _STANDING:
-            lying.change(acted=stage)
-        self.acts.append(Act(lying.player, lying.slot, stage, when))
-        self.field.note("act", lying, when)
-        self.runner.run_text(lying, now.text, now.text.effects_when(when))
-
-
-def trigger_holds(lying: Lying, when: str) -> bool:
-    """Return True if a text whose trigger has held can still be read."""
-    if when == "on-destroyed":
-        return True
-    if not lying.on_field or not lying.now.up or not lying.now.text.has(when):
-        return False
-    return lying.now.sealed == (when == "while-sealed")
+def card_about(question: Question) -> Card | None:
+    """Return the card whose effect asks a question; None if no card asks."""
+    about = question.about
+    while isinstance(about, tuple) and about:
+        about = about[0]
+    about = getattr(about, "this", about)
+    return about if isinstance(about, Card) else None

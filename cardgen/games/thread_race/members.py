@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, StringConstraints
 
 from cardgen.engines.serving import Members
 from cardgen.games.thread_race.cards import PLAIN, SPEED, Core, DeckOrder, ThreadRaceCard
-from cardgen.games.thread_race.effects import ACT, TRIGGERS, EffectError, element_name, read_effect, write_effect
+from cardgen.games.thread_race.deck import destroys_others, has_target_outside
+from cardgen.games.thread_race.records import ACT, TRIGGERS, RecordError, is_record, read_record
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import DECK_SIZE
+from cardgen.games.thread_race.vocabulary import EffectsError, element_name, read_effects, write_effects
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Id = Annotated[str, StringConstraints(max_length=100)]
@@ -21,7 +24,10 @@ Records = Annotated[
 
 
 class CardMember(Members):
-    """A card. `text` is what is printed; a card with a text and without effects is by hand. Logs need the `id`."""
+    """A card. `text` is what is printed; a card with a text and without effects is by hand. Logs need the `id`.
+
+    Its `effects` are effects as data, or records such as `{do: draw, n: 1}`.
+    """
 
     name: Name
     kind: str = SPEED
@@ -67,11 +73,11 @@ def read_card_member(member: CardMember) -> ThreadRaceCard:
     if not 0 <= member.cost <= 5 or (member.kind == PLAIN and member.cost):
         raise ThreadRaceError("wrong-value", f"cost {member.cost}")
     effects = _effects(member, member.trigger or ACT)
-    for effect in effects:
-        if effect.do == "destroy" and (effect.target is None or effect.target.owner != "self"):
-            raise ThreadRaceError("destroys-others", member.name)
-        if effect.when == "on-flip" and effect.target is not None:
-            raise ThreadRaceError("target-outside", member.name)
+    found = read_effects(effects, member.name)
+    if destroys_others(found):
+        raise ThreadRaceError("destroys-others", member.name)
+    if has_target_outside(found):
+        raise ThreadRaceError("target-outside", member.name)
     text = "" if effects else member.text
     trigger = member.trigger or ""
     return ThreadRaceCard(
@@ -85,17 +91,21 @@ def read_core_member(member: CoreMember) -> Core:
         raise ThreadRaceError("wrong-value", f"lock {member.lock}")
     if member.uses is not None and member.uses < 1:
         raise ThreadRaceError("wrong-value", f"uses {member.uses}")
-    effects = _effects(member, ACT)
-    if any(effect.do not in ("draw", "order") for effect in effects):
+    effects = _effects(member, "core")
+    if has_target_outside(read_effects(effects, member.name)):
         raise ThreadRaceError("target-outside", member.name)
     return Core(member.name, member.lock, member.uses, effects, "" if effects else member.text, id=member.id)
 
 
-def _effects(member: CardMember | CoreMember, when: str) -> Any:
+def _effects(member: CardMember | CoreMember, when: str) -> str:
+    """Return effects as JSON, with records as effects."""
     try:
-        return tuple(read_effect(record, when) for record in member.effects)
-    except EffectError as error:
+        data = [read_record(one, when) if is_record(one) else one for one in member.effects]
+        text = write_effects(data)
+        read_effects(text, member.name)
+    except (RecordError, EffectsError) as error:
         raise ThreadRaceError("wrong-value", f"{member.name}: {error}") from None
+    return text
 
 
 def read_deck(member: DeckMember) -> DeckOrder:
@@ -106,7 +116,7 @@ def read_deck(member: DeckMember) -> DeckOrder:
 def card_member(card: ThreadRaceCard) -> dict[str, Any]:
     """Return a card as JSON values."""
     data: dict[str, Any] = {"name": card.name, "kind": card.kind, "element": card.element, "speed": card.speed}
-    data |= {"effects": [write_effect(effect) for effect in card.effects], "cost": card.cost}
+    data |= {"effects": json.loads(card.effects or "[]"), "cost": card.cost}
     more = {"trigger": card.trigger, "text": card.by_hand, "id": card.id}
     return data | {name: value for name, value in more.items() if value}
 
@@ -114,10 +124,21 @@ def card_member(card: ThreadRaceCard) -> dict[str, Any]:
 def deck_data(brought: DeckOrder) -> dict[str, Any]:
     """Return a deck as JSON values."""
     core = brought.core
-    effects = [write_effect(effect) for effect in core.effects]
-    data = {"name": core.name, "lock": core.lock, "uses": core.uses, "effects": effects}
+    data = {"name": core.name, "lock": core.lock, "uses": core.uses, "effects": json.loads(core.effects or "[]")}
     more = {"text": core.by_hand, "id": core.id}
     return {
         "core": data | {name: value for name, value in more.items() if value},
         "cards": [card_member(card) for card in brought.cards],
     }
+
+
+def slot_effect(data: dict[str, Any]) -> str:
+    """Return an effect on a slot as JSON: of a record, or as it is. RecordError or EffectsError if it is none."""
+    if is_record(data):
+        if data.get("do") != "slot":
+            raise RecordError("do", str(data.get("do")))
+        steps = read_record(data)["do"]
+        data = steps[0]["attach"]
+    text = write_effects(data)
+    read_effects(f"[{text}]", "slot")
+    return text

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 
 from cardgen.engines import Decks, Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log
-from cardgen.games.thread_race.effects import ELEMENTS
-from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
-from cardgen.games.thread_race.game import ThreadRaceState
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat, seats_of
 from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
-from cardgen.games.thread_race.turn_game import GAME
+from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState
+from cardgen.games.thread_race.vocabulary import ELEMENTS
 
 #: The bottom row: cards without a speed, and those that lie face down.
 _WITHOUT_SPEED = len(STAGES)
@@ -29,7 +28,7 @@ def draw_play(text: str, rules: ThreadRaceRules, decks: Decks) -> list[Diagram]:
         text = text.replace("|", "\n")
     states: list[ThreadRaceState] = []
     for _, _, _, state in follow_log(GAME, text, GameContent({"": rules}, decks)):
-        if states and states[-1].turn == state.turn:
+        if states and states[-1].now.turn == state.now.turn:
             states[-1] = state
         else:
             states.append(state)
@@ -38,10 +37,11 @@ def draw_play(text: str, rules: ThreadRaceRules, decks: Decks) -> list[Diagram]:
 
 def draw_state(state: ThreadRaceState) -> Diagram:
     """Return the field of a game as it is now, with the turn and who has won."""
-    rows = write_field(state.view)
-    marked = [STAGES.index(stage) for stage in state.skipped]
-    described = _described(state)
-    return Diagram(rows, marked=marked, caption=_caption(state), description=described, closed=True)
+    seats = seats_of(state.setup, state.now)
+    rows, skipped = write_field(seats), state.now.position.skipped
+    marked = [STAGES.index(stage) for stage in skipped]
+    described = _described(seats)
+    return Diagram(rows, marked=marked, caption=_caption(state, seats, skipped), description=described, closed=True)
 
 
 def write_field(seats: Sequence[ThreadRaceSeat]) -> list[str]:
@@ -65,15 +65,16 @@ def _cell(now: FieldCard | None) -> tuple[int, str] | None:
     return _WITHOUT_SPEED if speed is None or speed < 1 else STAGES.index(speed), ELEMENTS[now.element]
 
 
-def _caption(state: ThreadRaceState) -> dict[str, str]:
-    chinese, english = [f"第 {state.turn} 回合"], [f"turn {state.turn}"]
-    if state.skipped:
-        chinese.append(f"相冲而跳过 {'、'.join(map(str, state.skipped))}")
-        english.append(f"clash in {', '.join(map(str, state.skipped))}")
-    decks = [len(seat.deck) for seat in state.view]
+def _caption(state: ThreadRaceState, seats: Sequence[ThreadRaceSeat], skipped: Sequence[int]) -> dict[str, str]:
+    turn = state.now.turn
+    chinese, english = [f"第 {turn} 回合"], [f"turn {turn}"]
+    if skipped:
+        chinese.append(f"相冲而跳过 {'、'.join(map(str, skipped))}")
+        english.append(f"clash in {', '.join(map(str, skipped))}")
+    decks = [len(seat.deck) for seat in seats]
     chinese.append(f"牌序剩 {'、'.join(map(str, decks))}")
     english.append(f"cards left in the decks: {', '.join(map(str, decks))}")
-    if state.over:
+    if state.now.over:
         chinese.append(describe_winners(state)["zh"])
         english.append(describe_winners(state)["en"])
     return {"zh": "；".join(chinese) + "。", "en": "; ".join(english) + "."}
@@ -81,18 +82,18 @@ def _caption(state: ThreadRaceState) -> dict[str, str]:
 
 def describe_winners(state: ThreadRaceState) -> dict[str, str]:
     """Return who has won, or that the game goes on, in both languages."""
-    if not state.over:
+    if not state.now.over:
         return {"zh": "游戏尚未结束", "en": "the game is not over"}
-    numbers = [str(player + 1) for player in state.winners]
+    numbers = [str(player + 1) for player in state.now.winners]
     if len(numbers) == 1:
         return {"zh": f"玩家 {numbers[0]} 获胜", "en": f"player {numbers[0]} wins"}
     return {"zh": f"玩家 {'、'.join(numbers)} 平局", "en": f"players {' and '.join(numbers)} draw"}
 
 
-def _described(state: ThreadRaceState) -> dict[str, str]:
+def _described(seats: Sequence[ThreadRaceSeat]) -> dict[str, str]:
     """Return what lies in each slot, in words."""
     chinese, english = [], []
-    for player, seat in enumerate(state.view, 1):
+    for player, seat in enumerate(seats, 1):
         for slot in range(SLOTS):
             now = seat.slots[slot]
             if now is None:

@@ -8,32 +8,37 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
+from cardgen.engines.effects.inspecting import steps_of
+from cardgen.engines.effects.model import Effect
 from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.field import FieldCard
-from cardgen.games.thread_race.turns import Choose, Decide, Flip, Play, PutAway, StartTurn, Turn, UseCore
-from cardgen.games.thread_race.views import View
+from cardgen.games.thread_race.marks import draws, has_trigger, kind_of_step, sign_of
+from cardgen.games.thread_race.moves import Play, PutAway, UseCore
+from cardgen.games.thread_race.views import Option, View
+from cardgen.games.thread_race.vocabulary import read_effects
 
-Policy = Callable[[View, random.Random], Turn]
+Policy = Callable[[View, random.Random], Any]
 """Decides one turn of a player. It keeps no data from one call to the next."""
 
 
-def at_random(view: View, chance: random.Random) -> Turn:
+def at_random(view: View, chance: random.Random) -> Any:
     """Make any legal turn, each with the same probability."""
-    return view.options[int(chance.random() * len(view.options))]
+    return view.options[int(chance.random() * len(view.options))].turn
 
 
-def racer(view: View, chance: random.Random) -> Turn:
+def racer(view: View, chance: random.Random) -> Any:
     """Get rid of the own cards: play over what stays longest, draw where there is room, put away, hinder nobody."""
     return _first_best(view, chance, _racing)
 
 
-def hinderer(view: View, chance: random.Random) -> Turn:
+def hinderer(view: View, chance: random.Random) -> Any:
     """Race, but aim effects at others, at those with the fewest cards first."""
     return _first_best(view, chance, _hindering)
 
 
-def dodger(view: View, chance: random.Random) -> Turn:
+def dodger(view: View, chance: random.Random) -> Any:
     """Race, but play cards whose speed no other player shows, so that no stage is skipped."""
     return _first_best(view, chance, _dodging)
 
@@ -43,68 +48,67 @@ POLICIES: dict[str, Policy] = {"random": at_random, "racer": racer, "hinderer": 
 
 # ---------------------------------------------------------------- how good a turn is
 
-Rating = Callable[[View, Turn], float]
+Rating = Callable[[View, Option], float]
 
 
-def _first_best(view: View, chance: random.Random, rate: Rating) -> Turn:
+def _first_best(view: View, chance: random.Random, rate: Rating) -> Any:
     """Return the turn with the best rating; of several, any."""
-    ratings = [rate(view, turn) for turn in view.options]
+    ratings = [rate(view, option) for option in view.options]
     best = max(ratings)
-    turns = [turn for turn, rating in zip(view.options, ratings, strict=True) if rating == best]
+    turns = [option.turn for option, rating in zip(view.options, ratings, strict=True) if rating == best]
     return turns[int(chance.random() * len(turns))]
 
 
-def _racing(view: View, turn: Turn) -> float:
-    own = view.own
-    match turn:
-        case StartTurn(up):
-            return sum(face != own.cards[own.deck[slot]].has("on-flip") for slot, face in enumerate(up))
-        case Decide(yes):
-            return float(yes)
-        case Flip(slots):
-            return len(slots)
-        case UseCore():
-            draws = any(effect.do == "draw" for effect in own.core.effects)
-            return 100 if draws and None in own.slots else -1
-        case PutAway(slot):
+def _racing(view: View, option: Option) -> float:
+    own, answer = view.own, option.answer
+    if view.kind == "start":
+        cards = [own.cards[number] for number in own.deck[: len(answer[0])]]
+        flips = [has_trigger(_effects(card), "turn") for card in cards]
+        return float(sum(face != flip for flip, face in zip(flips, answer[0], strict=False)))
+    if view.kind == "flip":
+        return len(answer)
+    match answer:
+        case ("yes" | "no",):
+            return float(answer[0] == "yes")
+        case (UseCore(),):
+            return 100 if draws(read_effects(own.core.effects, own.core.name)) and None in own.slots else -1
+        case (PutAway(slot),):
             return 50 + _stays(own.slots[slot])
-        case Play(choice, slot, _):
+        case (Play(choice, slot, _),):
             return _stays(own.slots[slot]) - _stays_played(own.cards[own.deck[choice]]) / 10
-        case Choose(player, slot):
-            return _aimed(view, (player, slot))
-    return -10
+    return float(sum(_aimed(view, place) for place in answer if isinstance(place, tuple)) if answer else -10)
 
 
-def _hindering(view: View, turn: Turn) -> float:
-    rating = _racing(view, turn)
-    if isinstance(turn, Choose) and turn.player != view.seat:
-        left = view.seats[turn.player]
-        return rating + 100 - len(left.deck) - sum(now is not None for now in left.slots)
+def _hindering(view: View, option: Option) -> float:
+    rating = _racing(view, option)
+    if view.kind == "pick":
+        others = [place[0] for place in option.answer if isinstance(place, tuple) and place[0] != view.seat]
+        for player in others:
+            left = view.seats[player]
+            rating += 100 - len(left.deck) - sum(now is not None for now in left.slots)
     return rating
 
 
-def _dodging(view: View, turn: Turn) -> float:
-    rating = _racing(view, turn)
-    if isinstance(turn, Play):
-        card = view.own.cards[view.own.deck[turn.choice]]
-        others = [seat for number, seat in enumerate(view.seats) if number != view.seat]
-        shown = {now.shown_speed for seat in others for now in seat.slots if now is not None}
-        return rating + (card.speed not in shown)
+def _dodging(view: View, option: Option) -> float:
+    rating = _racing(view, option)
+    match option.answer:
+        case (Play(choice, _, _),):
+            card = view.own.cards[view.own.deck[choice]]
+            others = [seat for number, seat in enumerate(view.seats) if number != view.seat]
+            shown = {now.shown_speed for seat in others for now in seat.slots if now is not None}
+            return rating + (card.speed not in shown)
     return rating
 
 
 def _aimed(view: View, place: tuple[int, int]) -> float:
     """Return how good it is to aim an effect at a card or a slot: own cards are raised, those of others lowered."""
-    effect = view.question.effect if view.question is not None else None
-    if effect is None:
+    if view.effect is None:
         return 0
-    own = place[0] == view.seat
-    helps = effect.do in ("flip", "copy") or (
-        effect.do == "speed" and isinstance(effect.amount, int) and effect.amount > 0
-    )
-    if effect.do == "destroy":
+    kinds = {kind_of_step(step) for step in steps_of(view.effect)}
+    if "destroy" in kinds:
         return _stays(view.card_at(place))
-    return 1.0 if own == helps else 0.0
+    helps = bool(kinds & {"flip", "copy"}) or sign_of([view.effect]) == "more"
+    return 1.0 if (place[0] == view.seat) == helps else 0.0
 
 
 def _stays(now: FieldCard | None) -> float:
@@ -121,6 +125,10 @@ def _stays_played(card: ThreadRaceCard) -> float:
 
 
 def _turns_left(speed: int, card: ThreadRaceCard) -> float:
-    turns = -(-speed // card.cost) if card.cost and card.has("act") else 6
-    draws = sum(effect.n for effect in card.effects_when("act") if effect.do == "draw")
-    return turns - 2 * draws
+    acting = [effect for effect in _effects(card) if effect.window == "act"]
+    turns = -(-speed // card.cost) if card.cost and (acting or card.by_hand) else 6
+    return turns - 2 * draws(acting)
+
+
+def _effects(card: ThreadRaceCard) -> tuple[Effect, ...]:
+    return read_effects(card.effects, card.name)

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
 from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks
 from cardgen.engines.card_fields import text_field
 from cardgen.games.thread_race.cards import PLAIN, SPEED, Core, DeckOrder, ThreadRaceCard
-from cardgen.games.thread_race.effects import (
-    ACT,
-    ELEMENTS,
-    KINDS,
-    TRIGGERS,
-    Effect,
-    EffectError,
-    element_name,
-    read_effect,
-)
+from cardgen.games.thread_race.records import TRIGGERS
+from cardgen.games.thread_race.vocabulary import ELEMENTS, EffectsError, element_name, read_effects, write_effects
 
 DECK, CORES, ORDER = "deck", "cores", "order"
 
@@ -42,11 +34,17 @@ class ReadCard(NamedTuple):
 def read_card(data: CardData) -> ReadCard:
     """Return a card of the deck."""
     faults = [*_kind_faults(data), *_element_faults(data), *_speed_faults(data)]
-    effects, wrong = read_effects(data, text_field(data, "trigger"))
+    effects, wrong = effects_of(data)
     faults += wrong
+    kind = text_field(data, "kind")
+    if kind == PLAIN and not text_field(data, "trigger") and not wrong and '"when"' not in effects:
+        text, hint = (
+            message("a plain card has a trigger"),
+            message("write {example}", example="when: after enter of this"),
+        )
+        faults.append(Fault(3, "effects" if effects else "trigger", text, hint))
     if faults:
         return ReadCard(None, tuple(faults))
-    kind = text_field(data, "kind")
     card = ThreadRaceCard(
         card_name(data),
         kind,
@@ -74,7 +72,7 @@ def read_core(data: CardData) -> ReadCard:
     uses = data.fields.get("uses")
     if uses is not None and (not _is_whole(uses) or uses < 1):
         faults.append(Fault(3, "uses", message("the uses are {value}", value=_written(uses)), _from_to(1, 99)))
-    effects, wrong = read_effects(data, "")
+    effects, wrong = effects_of(data)
     faults += wrong
     if faults or not _is_whole(lock):
         return ReadCard(None, tuple(faults))
@@ -82,17 +80,14 @@ def read_core(data: CardData) -> ReadCard:
     return ReadCard(Core(card_name(data), lock, uses, effects, text, card_name(data, "zh"), data.id), ())
 
 
-def read_effects(data: CardData, trigger: str) -> tuple[tuple[Effect, ...], list[Fault]]:
-    """Return the effects of a card, and the faults of its records."""
-    effects, faults = [], []
-    records = data.fields.get("effects") or ()
-    for record in records if isinstance(records, Sequence) else ():
-        try:
-            effects.append(read_effect(record, trigger if trigger in TRIGGERS else ACT))
-        except EffectError as error:
-            check = 4 if isinstance(record, Mapping) and record.get("do") == "order" else 3
-            faults.append(Fault(check, "effects", error.args[0], error.hint))
-    return tuple(effects), faults
+def effects_of(data: CardData) -> tuple[str, list[Fault]]:
+    """Return the effects of a card as JSON, and the fault if they cannot be read."""
+    text = write_effects(data.fields.get("effects"))
+    try:
+        read_effects(text, data.id)
+    except EffectsError as error:
+        return "", [Fault(3, "effects", error.fault.problem, error.fault.hint)]
+    return text, []
 
 
 def card_name(data: CardData, language: str = "en") -> str:
@@ -162,13 +157,6 @@ def _kind_faults(data: CardData) -> Iterator[Fault]:
     if trigger and trigger not in TRIGGERS:
         hint = message("expected one of: {words}", words=joined(TRIGGERS))
         yield Fault(3, "trigger", message("there is no trigger {trigger!r}", trigger=trigger), hint)
-    if kind == PLAIN and not trigger:
-        yield Fault(
-            3,
-            "trigger",
-            message("a plain card has a trigger"),
-            message("expected one of: {words}", words=joined(TRIGGERS)),
-        )
 
 
 def _element_faults(data: CardData) -> Iterator[Fault]:
@@ -201,9 +189,3 @@ def _written(value: Any) -> str | Message:
 
 def _from_to(low: int, high: int) -> Message:
     return message("expected {low} to {high}", low=low, high=high)
-
-
-def marks_of(effects: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the marks of a card with these effects, in the order of the kinds."""
-    kinds = {effect.do for effect in effects}
-    return tuple(kind for kind in KINDS if kind in kinds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
 from cardgen.engines.serving import Members, Request, RulesetRequest
 from cardgen.games.thread_race.members import CardMember, Records
@@ -12,6 +12,7 @@ from cardgen.games.thread_race.rules import MOST_PLAYERS, SLOTS
 
 Cards = Annotated[list[CardMember], Field(max_length=100)]
 Count = Annotated[int, Field(ge=0, le=1000)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 
 
 _FACES = ["up", "down", "face-up", "face-down"]
@@ -37,7 +38,7 @@ class SlotMember(Members):
 
 
 class PlayerMember(Members):
-    """A player's cards. `slot_effects` are the records of the effects that a slot gives, for each slot."""
+    """A player's cards. `slot_effects` are the effects on each slot, as effects or as records."""
 
     lock: int | None = None
     slots: Annotated[list[SlotMember | None], Field(max_length=SLOTS)]
@@ -54,12 +55,12 @@ class ChoiceMember(Members):
 
 
 class HandMember(Members):
-    """The effects of a text by hand."""
+    """What a text by hand does: steps of effects, or records."""
 
     effects: Records
 
 
-Choice = Annotated[list[int], Field(min_length=2, max_length=2)] | ChoiceMember | bool | HandMember
+Choice = Annotated[list[int], Field(min_length=2, max_length=2)] | ChoiceMember | bool | HandMember | Word
 
 
 class TurnRequest(RulesetRequest):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cardgen import replace
 from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
-from cardgen.games.thread_race.game import ThreadRaceState, apply, legal_turns, start_game
-from cardgen.games.thread_race.rules import SLOTS, ThreadRaceRules
-from cardgen.games.thread_race.turns import PutAway, StartTurn
+from cardgen.games.thread_race.moves import PutAway
+from cardgen.games.thread_race.rules import ThreadRaceRules
+from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState
 
 
 def wins_in_turn(cards: Sequence[ThreadRaceCard], rules: ThreadRaceRules) -> int:
@@ -18,14 +18,12 @@ def wins_in_turn(cards: Sequence[ThreadRaceCard], rules: ThreadRaceRules) -> int
     card from the deck or, if this is empty, from the slots.
     """
     blank = tuple(replace(card, cost=0) for card in cards)
-    state = start_game([DeckOrder(Core("core", 1, 0), blank)], 0, rules)
-    if state.stage == "start":
-        state = apply(state, StartTurn((True,) * SLOTS))
-    while not state.over:
+    state = GAME.start_game([DeckOrder(Core("core", 1, 0), blank)], 0, rules)
+    while state.question is not None:
         state = _next(state)
-    return state.turn
+    return state.now.turn
 
 
 def _next(state: ThreadRaceState) -> ThreadRaceState:
-    turns = legal_turns(state)
-    return apply(state, next((turn for turn in turns if isinstance(turn, PutAway)), turns[0]))
+    answers = GAME.answers_of(state)
+    return GAME.go_on(state, next((answer for answer in answers if isinstance(answer[0], PutAway)), answers[0]))

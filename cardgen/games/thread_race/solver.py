@@ -8,19 +8,25 @@ whole order before it is returned. Shuffles are those of the seed 0.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardgen import dataclass, message, replace
+from cardgen.engines.effects.inspecting import attached, steps_of
+from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.world import Card, CardKind, Thing, World, Zone
 from cardgen.games.thread_race.cards import DeckOrder, ThreadRaceCard
-from cardgen.games.thread_race.effects import ACT, Effect
-from cardgen.games.thread_race.field import FieldCard
-from cardgen.games.thread_race.game import ThreadRaceState, apply, legal_turns, start_game
+from cardgen.games.thread_race.course import Position
+from cardgen.games.thread_race.field import FieldCard, Setup, new_world, put_new, seats_of
+from cardgen.games.thread_race.marks import draws, has_trigger, kind_of_step, marks_of, sign_of
+from cardgen.games.thread_race.moves import FACES, Pass, Play
+from cardgen.games.thread_race.resolution import ThreadResolution
 from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
-from cardgen.games.thread_race.turns import Pass, Play, StartTurn, Turn
+from cardgen.games.thread_race.turn_game import ThreadRace, ThreadRaceState
+from cardgen.games.thread_race.vocabulary import load_vocabulary, read_effects
 
-_UNKNOWN = ThreadRaceCard("?")
-_ALL_UP = StartTurn((True,) * SLOTS)
+#: The kind of cards that are not decided yet.
+_UNKNOWN = CardKind("?", {})
 
 #: Of a deck with more different cards than this, only one arrangement of each three first cards is tried.
 MOST_ARRANGED = 8
@@ -28,10 +34,13 @@ MOST_ARRANGED = 8
 
 @dataclass(frozen=True, slots=True)
 class FastestOrder:
-    """An order and the turns with which it wins alone in `turn`. No order wins before the turn `at_least`."""
+    """An order and the turns with which it wins alone in `turn`. No order wins before the turn `at_least`.
+
+    The turns are written as in logs.
+    """
 
     deck: DeckOrder
-    turns: tuple[Turn, ...]
+    turns: tuple[str, ...]
     turn: int
     at_least: int
 
@@ -42,30 +51,49 @@ class FastestOrder:
 
 
 class _UnknownCardError(Exception):
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    def __init__(self, card: Card) -> None:
+        super().__init__(card.number)
+        self.card = card
 
 
-class _Cards(tuple[ThreadRaceCard, ...]):
-    """The cards of a deck; one that is not decided yet raises when it is looked at."""
+class _SearchResolution(ThreadResolution):
+    """A resolution in which a card that is not decided yet raises when it is looked at."""
 
-    __slots__ = ()
+    def put(self, card: Card, to: Zone, at: int | None = None) -> None:
+        if to.area != "deck":
+            self._know(card)
+        super().put(card, to, at)
 
-    def __getitem__(self, number: Any) -> Any:
-        card = tuple.__getitem__(self, number)
-        if card is _UNKNOWN:
-            raise _UnknownCardError(number)
-        return card
+    def derived(self, thing: Thing, name: str) -> Any:
+        if isinstance(thing, Card) and name not in ("place", "owner"):
+            self._know(thing)
+        return super().derived(thing, name)
+
+    def _know(self, card: Card) -> None:
+        if self.world.cards[card][0] == _UNKNOWN.name:
+            raise _UnknownCardError(card)
+
+
+class _Search(ThreadRace):
+    """The game with cards that are not decided yet."""
+
+    def resolution(self, setup: Setup, world: World, answers: Sequence[tuple[Any, ...]]) -> ThreadResolution:
+        return _SearchResolution(setup.rules, load_vocabulary(), world, answers)
+
+
+_SEARCH = _Search()
+_Answers = tuple[tuple[Any, ...], ...]
+_Left = tuple[tuple[str, int], ...]
+"""The cards that are still to be placed: their names in the game, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A game with some cards decided: the state, all cards, and those that are still to be placed."""
+    """A game with some cards decided: the answers so far, and the cards that are still to be placed."""
 
     state: ThreadRaceState
-    cards: _Cards
-    left: tuple[tuple[ThreadRaceCard, int], ...]
+    left: _Left
+    answers: tuple[tuple[Any, ...], ...]
 
 
 def fastest_order(brought: DeckOrder, rules: ThreadRaceRules, width: int = 60) -> FastestOrder:
@@ -76,9 +104,15 @@ def fastest_order(brought: DeckOrder, rules: ThreadRaceRules, width: int = 60) -
     if len(brought.cards) < SLOTS:
         raise ValueError(message("the deck has too few cards"))
     lines = _begin(brought, rules)
-    while not any(line.state.over for line in lines):
+    while not any(line.state.now.over for line in lines):
         lines = _play_turn(_best(lines, width), width)
-    return _finish(next(line for line in lines if line.state.over), brought, rules)
+    return _finish(next(line for line in lines if line.state.now.over), brought, rules)
+
+
+# ---------------------------------------------------------------- the bound
+
+#: Blocks that do their steps once at most.
+_ONCE = ("if", "may", "one-of", "choose")
 
 
 def turns_at_least(brought: DeckOrder, rules: ThreadRaceRules) -> int:
@@ -88,49 +122,56 @@ def turns_at_least(brought: DeckOrder, rules: ThreadRaceRules) -> int:
     is empty after one turn for each card that is not in a slot at the beginning; the win is tested in the next one, and
     if nothing destroys cards, all slots are emptied one by one first. With draws, the number of cards that can be drawn
     in one turn is bounded by the texts that can draw: each of them acts once in each stage at most, and once for each
-    time that a card is flipped. That bound is far from sharp.
+    time that a card is flipped. That bound is far from sharp, and effects of other kinds have none.
     """
     waiting = len(brought.cards) - SLOTS
-    core = brought.core
-    drawn = sum(effect.n for effect in core.effects if effect.do == "draw") * rules.core_each_turn
-    texts = [card for card in brought.cards if _draws(card.effects)]
-    if core.by_hand or any(card.by_hand for card in brought.cards):
+    if brought.core.by_hand or any(card.by_hand for card in brought.cards):
         return 1
-    if texts:
-        most = max(sum(effect.n for effect in _with_slots(card.effects) if effect.do == "draw") for card in texts)
-        copying = sum(_has(card, "copy") for card in brought.cards)
-        if any(effect.do == "slot" and effect.gives is not None for card in texts for effect in card.effects):
-            return 2 if waiting else 1
-        flipped = [effect.n for card in brought.cards for effect in card.effects if effect.do == "flip"]
-        flips = (len(flipped) + copying) * max(flipped, default=0)
-        drawn += most * (len(texts) + copying + flips) * (len(STAGES) + 2)
+    core, cards = read_effects(brought.core.effects, brought.core.name), list(map(_effects, brought.cards))
+    if not all(map(_is_simple, (core, *cards))):
+        return 2 if waiting else 1
+    drawn = draws(core) * rules.core_each_turn
+    most, texts = max(map(draws, cards), default=0), sum(draws(effects) > 0 for effects in cards)
+    if most:
+        copying = sum("copy" in marks_of(effects) for effects in cards)
+        flips = sum(kind_of_step(step) == "flip" for effects in cards for one in effects for step in steps_of(one))
+        drawn += most * (texts + copying + (flips + copying if flips else 0)) * (len(STAGES) + 2)
     empty = 1 + -(-waiting // (1 + drawn))
     if rules.win == "deck" or drawn or any(_removes(card, rules) for card in brought.cards):
         return empty
     return empty + SLOTS
 
 
-def _draws(effects: tuple[Effect, ...]) -> bool:
-    return any(effect.do == "draw" for effect in _with_slots(effects))
+def _effects(card: ThreadRaceCard) -> tuple[Effect, ...]:
+    return read_effects(card.effects, card.name)
 
 
-def _with_slots(effects: tuple[Effect, ...]) -> list[Effect]:
-    """Return effects with those that they put on slots."""
-    return [*effects, *(effect.gives for effect in effects if effect.gives is not None)]
-
-
-def _has(card: ThreadRaceCard, kind: str) -> bool:
-    return any(effect.do == kind for effect in card.effects)
+def _is_simple(effects: Sequence[Effect]) -> bool:
+    """Return True if it is known how many cards effects can draw in a turn."""
+    for effect in effects:
+        if effect.window not in ("act", "core") and not all(timing.event == "turn" for timing in effect.timings):
+            return False
+        if effect.head not in ("use", "when") or not all(choice.single for choice in effect.choices):
+            return False
+        for step in steps_of(effect):
+            is_known = kind_of_step(step) is not None or step.verb in _ONCE
+            if not is_known or (step.verb == "move" and kind_of_step(step) != "order"):
+                return False
+    return not draws(list(attached(effects)))
 
 
 def _removes(card: ThreadRaceCard, rules: ThreadRaceRules) -> bool:
     """Return True if a card can bring a card off the field in the effect stage: itself by its cost, or another."""
-    lowers = any(
-        effect.do == "speed" and isinstance(effect.amount, int) and effect.amount < 0
-        for effect in _with_slots(card.effects)
+    effects = _effects(card)
+    kinds = marks_of([*effects, *attached(effects)])
+    acts = bool(effects) or rules.without_effect == "acts"
+    return "destroy" in kinds or ("speed" in kinds and _lowers(effects)) or (card.cost > 0 and acts)
+
+
+def _lowers(effects: Sequence[Effect]) -> bool:
+    return any(
+        sign_of([effect]) != "more" for effect in (*effects, *attached(effects)) if "speed" in marks_of([effect])
     )
-    acts = bool(card.effects) or rules.without_effect == "acts"
-    return _has(card, "destroy") or lowers or (card.cost > 0 and acts)
 
 
 # ---------------------------------------------------------------- lines of play
@@ -138,89 +179,119 @@ def _removes(card: ThreadRaceCard, rules: ThreadRaceRules) -> bool:
 
 def _begin(brought: DeckOrder, rules: ThreadRaceRules) -> list[_Line]:
     """Return a line for each choice of the first cards. Only cards that do something on a flip lie face down."""
-    left = tuple(Counter(brought.cards).items())
-    cards = _Cards([_UNKNOWN] * len(brought.cards))
-    state = start_game([DeckOrder(brought.core, cards)], 0, rules.model_copy(update={"start": "either"}))
-    begun = replace(state, rules=rules)
-    faces = (
-        [turn for turn in legal_turns(state) if isinstance(turn, StartTurn)] if rules.start == "either" else [_ALL_UP]
-    )
+    setup, world = new_world(brought.cards, [brought.core], rules, 0)
+    names = [world.cards[Card(number)][0] for number in range(len(brought.cards))]
+    printed = {**setup.printed, _UNKNOWN.name: ThreadRaceCard(_UNKNOWN.name)}
+    world.kinds, world.position = {**world.kinds, _UNKNOWN.name: _UNKNOWN}, Position()
+    for number in range(len(names)):
+        world.cards[Card(number)] = (_UNKNOWN.name, {})
+        put_new(world, Card(number), Zone("deck", 0))
+    setup = replace(setup, printed=printed)
+    left = tuple(Counter(names).items())
     lines: list[_Line] = []
-    for first in _decide(cards, left, lambda known: _look_at_first(begun, known)):
-        known = tuple(first.cards)[:SLOTS]
-        if len(left) > MOST_ARRANGED and [*known] != sorted(known, key=brought.cards.index):
+    for first, rest in _first_cards(left, SLOTS):
+        if len(left) > MOST_ARRANGED and [*first] != sorted(first, key=names.index):
             continue
-        for turn in faces:
-            if all(up or card.has("on-flip") for up, card in zip(turn.up, known, strict=True)):
-                lines += _decide(first.cards, first.left, _applied(begun, turn))
+        known = world.copy()
+        for number, name in enumerate(first):
+            known.cards[Card(number)] = (name, known.cards[Card(number)][1])
+        flips = [has_trigger(setup.kinds[name].effects, "turn") for name in first]
+        for faces in FACES if rules.start == "either" else FACES[:1]:
+            if all(up or flip for up, flip in zip(faces, flips, strict=True)):
+                answers = ((faces,),) if rules.start == "either" else ()
+                lines += _decide(setup, known, answers, rest, answers)
     return lines
 
 
-def _look_at_first(state: ThreadRaceState, cards: _Cards) -> ThreadRaceState:
-    """Return the state as it is, when the first cards are known."""
-    for slot in range(SLOTS):
-        cards[slot]
-    return state
+def _first_cards(left: _Left, count: int) -> Iterator[tuple[tuple[str, ...], _Left]]:
+    """Yield every choice of the next cards, and what is left."""
+    if count == 0:
+        yield (), left
+        return
+    for name, some in left:
+        if some:
+            rest = tuple((other, many - (other == name)) for other, many in left)
+            for others, end in _first_cards(rest, count - 1):
+                yield (name, *others), end
 
 
 def _decide(
-    cards: _Cards, left: tuple[tuple[ThreadRaceCard, int], ...], run: Callable[[_Cards], ThreadRaceState]
+    setup: Setup,
+    world: World,
+    answers: tuple[tuple[Any, ...], ...],
+    left: _Left,
+    all_answers: tuple[tuple[Any, ...], ...],
 ) -> Iterator[_Line]:
     """Yield the lines after a step, one for each choice of the cards that have to be known for it."""
     try:
-        yield _Line(run(cards), cards, left)
+        yield _Line(_SEARCH.go_from(setup, world, answers), left, all_answers)
     except _UnknownCardError as unknown:
-        number = unknown.number
-        for card, count in left:
+        for name, count in left:
             if count:
-                known = _Cards([*tuple(cards)[:number], card, *tuple(cards)[number + 1 :]])
-                rest = tuple((other, some - (other is card)) for other, some in left)
-                yield from _decide(known, rest, run)
+                known = world.copy()
+                known.cards[unknown.card] = (name, known.cards[unknown.card][1])
+                rest = tuple((other, some - (other == name)) for other, some in left)
+                yield from _decide(setup, known, answers, rest, all_answers)
 
 
 def _play_turn(lines: list[_Line], width: int) -> list[_Line]:
     """Return the lines at the beginning of the next turn, or at the end of the game."""
-    turn = lines[0].state.turn
+    turn = lines[0].state.now.turn
     done: list[_Line] = []
     while lines:
         further = [after for line in lines for after in _further(line)]
-        done += [line for line in further if line.state.turn > turn or line.state.over]
-        lines = _best([line for line in further if line.state.turn == turn and not line.state.over], width)
+        done += [line for line in further if line.state.now.turn > turn or line.state.now.over]
+        lines = _best([line for line in further if line.state.now.turn == turn and not line.state.now.over], width)
     return done
 
 
 def _further(line: _Line) -> Iterator[_Line]:
-    for turn in _worthwhile(line.state):
-        yield from _decide(line.cards, line.left, _applied(line.state, turn))
+    state = line.state
+    for answer in _worthwhile(state):
+        all_answers = (*line.answers, answer)
+        yield from _decide(state.setup, state.before, (*state.answers, answer), line.left, all_answers)
 
 
-def _applied(state: ThreadRaceState, turn: Turn) -> Callable[[_Cards], ThreadRaceState]:
-    def run(cards: _Cards) -> ThreadRaceState:
-        seats = tuple(replace(seat, cards=cards) for seat in state.seats)
-        return apply(replace(state, seats=seats), turn)
-
-    return run
-
-
-def _worthwhile(state: ThreadRaceState) -> list[Turn]:
-    """Return the legal turns without those that others include.
+def _worthwhile(state: ThreadRaceState) -> list[tuple[Any, ...]]:
+    """Return the possible answers without those that others include.
 
     All cards in the deck are still unknown, so the first of the window stands for all. To put a card away is never
     worse than to pass.
     """
-    turns = [turn for turn in legal_turns(state) if not isinstance(turn, Play) or turn.choice == 0]
-    return [turn for turn in turns if not isinstance(turn, Pass)] or turns
+    answers = [one for one in _SEARCH.answers_of(state) if not _is_later(one)]
+    return [one for one in answers if one != (Pass(),)] or answers
+
+
+def _is_later(answer: tuple[Any, ...]) -> bool:
+    return len(answer) == 1 and isinstance(answer[0], Play) and answer[0].choice > 0
 
 
 def _best(lines: list[_Line], width: int) -> list[_Line]:
     """Return the most promising lines, each field once."""
     fields: dict[object, _Line] = {}
     for line in lines:
-        state = line.state
-        seat = state.view[0]
-        key = (seat.slots, len(seat.deck), seat.uses, seat.slot_effects, line.left, state.answers, state.core_uses)
-        fields.setdefault((*key, state.stage, state.question), line)
+        fields.setdefault(_key_of(line), line)
     return sorted(fields.values(), key=_distance)[:width]
+
+
+def _key_of(line: _Line) -> object:
+    """Return what is the same for lines that can go on in the same ways."""
+    state = line.state
+    world, where = state.before, state.before.where
+
+    def place(thing: Any) -> Any:
+        return where.get(thing, thing)
+
+    zones = frozenset(
+        (zone, tuple(world.cards[card][0] for card in cards))
+        for zone, cards in world.zones.items()
+        if zone.area != "rebirth"
+    )
+    stored = frozenset((place(thing), name, value) for (thing, name), value in world.stored.items())
+    lasting = tuple((one.kind, place(one.bearer), one.effect and one.effect.key, one.copied) for one in world.lasting)
+    answers = tuple(tuple(map(place, answer)) for answer in state.answers)
+    position = (world.turn, world.position.stage, world.position.uses)
+    return (zones, stored, lasting, answers, position, line.left)
 
 
 #: What a card in the deck, a card in a slot, a further act of it, a draw of a card that lies there and one of a card in
@@ -230,27 +301,31 @@ _IN_DECK, _IN_SLOT, _FURTHER_ACT, _DRAW_THERE, _DRAW_TO_COME = 4.0, 1.0, 0.5, 3.
 
 def _distance(line: _Line) -> float:
     """Return how far a line seems to be from its end: cards in the deck and in slots, less the draws to be expected."""
-    seat = line.state.view[0]
-    distance = _IN_DECK * len(seat.deck) - _DRAW_THERE * (seat.uses or 0) * _drawn(seat.core.effects)
+    setup = line.state.setup
+    seat = seats_of(setup, line.state.now)[0]
+    distance = _IN_DECK * len(seat.deck)
+    distance -= _DRAW_THERE * (seat.uses or 0) * draws(read_effects(seat.core.effects, seat.core.name))
     for now in seat.slots:
         if now is None:
             continue
         distance += _IN_SLOT + _FURTHER_ACT * _acts_left(now)
         if now.up and not now.sealed:
-            distance -= _DRAW_THERE * _acts_left(now) * _drawn(now.text.effects_when(ACT))
+            distance -= _DRAW_THERE * _acts_left(now) * _draws(now.text, "act")
         elif not now.up:
-            distance -= _DRAW_TO_COME * _drawn(seat.cards[now.card].effects_when("on-flip"))
-    return distance - _DRAW_TO_COME * sum(count * _expected_draws(card) for card, count in line.left)
+            distance -= _DRAW_TO_COME * _draws(seat.cards[now.card], "flip")
+    return distance - _DRAW_TO_COME * sum(count * _expected_draws(setup.printed[name]) for name, count in line.left)
 
 
-def _drawn(effects: Sequence[Effect]) -> int:
-    return sum(effect.n for effect in effects if effect.do == "draw")
+def _draws(card: Any, when: str) -> int:
+    """Return how many cards a card draws when it acts, or when it is flipped."""
+    effects = read_effects(card.effects, card.name)
+    return draws([one for one in effects if (one.window == "act") == (when == "act")])
 
 
-def _expected_draws(card: ThreadRaceCard) -> int:
+def _expected_draws(card: Any) -> int:
     """Return how many cards a card will draw if it acts until its cost destroys it, and is flipped once."""
     acts = _acts(card.speed, card.cost) if card.speed is not None else 0
-    return acts * _drawn(card.effects_when(ACT)) + _drawn(card.effects_when("on-flip"))
+    return acts * _draws(card, "act") + _draws(card, "flip")
 
 
 def _acts_left(now: FieldCard) -> int:
@@ -264,14 +339,15 @@ def _acts(speed: int, cost: int) -> int:
 
 def _finish(line: _Line, brought: DeckOrder, rules: ThreadRaceRules) -> FastestOrder:
     """Return the result of a line, after its game has been played again with all cards known."""
-    rest = [card for card, count in line.left for _ in range(count)]
-    cards = tuple(rest.pop(0) if card is _UNKNOWN else card for card in tuple(line.cards))
-    deck = DeckOrder(brought.core, cards)
-    state = start_game([deck], 0, rules)
-    moves = line.state.moves if rules.start == "either" else line.state.moves[1:]
-    turns = tuple(turn for _, turn in moves)
-    for turn in turns:
-        state = apply(state, turn)
-    assert state.over
-    assert sorted(map(repr, cards)) == sorted(map(repr, brought.cards))
-    return FastestOrder(deck, turns, state.turn, turns_at_least(brought, rules))
+    rest = [name for name, count in line.left for _ in range(count)]
+    known = [line.state.now.cards[Card(number)][0] for number in range(len(brought.cards))]
+    names = [rest.pop(0) if name == _UNKNOWN.name else name for name in known]
+    printed: Any = line.state.setup.printed
+    deck = DeckOrder(brought.core, tuple(printed[name] for name in names))
+    state, turns = _SEARCH.start_game([deck], 0, rules), list[str]()
+    for answer in line.answers:
+        turns.append(_SEARCH.write_answer(state, answer))
+        state = _SEARCH.go_on(state, answer)
+    assert state.now.over
+    assert sorted(map(repr, deck.cards)) == sorted(map(repr, brought.cards))
+    return FastestOrder(deck, tuple(turns), state.now.turn, turns_at_least(brought, rules))

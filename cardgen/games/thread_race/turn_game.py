@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from cardgen import dataclass
+from cardgen import dataclass, message
 from cardgen.engines import Decks, GameContent
+from cardgen.engines.effects.questions import Question, WrongAnswerError
+from cardgen.engines.effects.turns import AnswerTurn, EffectsGame, EffectsState, WrongTurnError
+from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
-from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
-from cardgen.engines.turn_game import TurnGame
-from cardgen.games.thread_race import game
-from cardgen.games.thread_race.asking import Question
+from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset, shortened
 from cardgen.games.thread_race.cards import DeckOrder
+from cardgen.games.thread_race.course import Position, fault_of, take_step
 from cardgen.games.thread_race.decks import check_brought, deal_order
-from cardgen.games.thread_race.effects import write_effect
-from cardgen.games.thread_race.game import ThreadRaceState, new_game
+from cardgen.games.thread_race.effect_stage import card_about
+from cardgen.games.thread_race.field import Setup, seats_of, set_up
+from cardgen.games.thread_race.lying import WorkStep
 from cardgen.games.thread_race.members import DeckMember, Name, deck_data, read_deck
-from cardgen.games.thread_race.notation import (
-    Brought,
-    Decision,
-    Entry,
-    Won,
-    find_deck,
-    name_deck,
-    parse_entry,
-    write_entry,
-)
-from cardgen.games.thread_race.notation import (
-    Seed as SeedEntry,
-)
-from cardgen.games.thread_race.questions import seat_data
+from cardgen.games.thread_race.moves import Move, Play, PutAway, read_move, write_faces, write_move
+from cardgen.games.thread_race.notation import find_deck, parse_deck, parse_seed, parse_winners, write_deck
+from cardgen.games.thread_race.questions import read_by_hand, seat_data
 from cardgen.games.thread_race.reading import listed_deck, read_decks
 from cardgen.games.thread_race.refusals import ThreadRaceError
-from cardgen.games.thread_race.rules import MOST_PLAYERS, ThreadRaceRules
-from cardgen.games.thread_race.turn_data import read_turn, turn_data
-from cardgen.games.thread_race.turns import Play, PutAway, Turn
-from cardgen.games.thread_race.views import conceal, view_state
-from cardgen.games.thread_race.working import WorkStep
+from cardgen.games.thread_race.resolution import ThreadResolution
+from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, ThreadRaceRules
+from cardgen.games.thread_race.views import View, conceal, view_state
 
 
 class ThreadRaceOptions(NewGame):
@@ -60,90 +51,223 @@ class ThreadRaceStart:
     decks: Annotated[tuple[DeckMember, ...], Field(max_length=MOST_PLAYERS)]
 
 
-class ThreadRace(TurnGame[ThreadRaceStart, ThreadRaceState, Turn]):
+@dataclass(frozen=True, slots=True)
+class HandTurn:
+    """What a text by hand does, as steps of effects."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
+    steps: Annotated[tuple[dict[str, Any], ...], Field(max_length=9, strict=False)]
+
+
+ThreadRaceState = EffectsState[Any]
+Turn = AnswerTurn | HandTurn
+
+
+class ThreadRace(EffectsGame[ThreadRaceStart]):
     """The game of turns. A turn is a decision of a player."""
 
     engine = "thread-race"
     start_type = ThreadRaceStart
-    turn_type = Turn
+    turn_type: ClassVar[Any] = Turn
     options = ThreadRaceOptions
     ruleset = ThreadRaceRules
     most_turns = 2000
-    has_secrets = True
-    legal_turns = staticmethod(game.legal_turns)
-    apply = staticmethod(game.apply)
 
     def prepare(self, options: ThreadRaceOptions, content: GameContent) -> ThreadRaceStart:
         rules: ThreadRaceRules = read_ruleset(options.ruleset, content.rulesets)
         if options.decks is not None:
             return ThreadRaceStart(rules, options.seed, tuple(options.decks))
-        return start_of(
-            rules, options.seed, shuffled_decks(content.decks, options.players, options.seed, options.cores)
-        )
+        decks = shuffled_decks(content.decks, options.players, options.seed, options.cores)
+        return start_of(rules, options.seed, decks)
 
-    def begin(self, start: ThreadRaceStart, content: GameContent) -> ThreadRaceState:
-        return new_game([read_deck(member) for member in start.decks], start.seed, start.rules)
+    def set_up(self, start: ThreadRaceStart, content: GameContent) -> tuple[Setup, World]:
+        decks = [read_deck(member) for member in start.decks]
+        if fault := players_fault(len(decks), start.rules):
+            raise ValueError(fault)
+        for brought in decks:
+            check_brought(brought)
+        return new_position(*set_up(decks, start.rules, start.seed))
 
     def seats(self, start: ThreadRaceStart) -> int:
         return len(start.decks)
 
+    # ---------------------------------------------------------------- the course
+
+    def resolution(self, setup: Setup, world: World, answers: Sequence[tuple[Any, ...]]) -> ThreadResolution:
+        return setup.resolution(world, answers)
+
+    def take_step(self, run: Any) -> None:
+        run.look()
+        take_step(run)
+
+    def start_game(self, decks: Sequence[DeckOrder], seed: int, rules: ThreadRaceRules) -> ThreadRaceState:
+        """Return a game with decks of any size and any number of players, as studies of single decks need it."""
+        return self.go_from(*new_position(*set_up(decks, rules, seed)), ())
+
+    def go_from(self, setup: Setup, world: World, answers: tuple[tuple[Any, ...], ...]) -> ThreadRaceState:
+        """Return a game of no start after some answers in a world."""
+        return self._go_on(None, setup, world, answers)  # type: ignore[arg-type]
+
+    def go_on(self, state: ThreadRaceState, answer: tuple[Any, ...]) -> ThreadRaceState:
+        """Return the state after an answer, which is one of those of `answers_of`."""
+        return self._go_on(state.start, state.setup, state.before, (*state.answers, answer))
+
+    def answers_of(self, state: ThreadRaceState) -> list[tuple[Any, ...]]:
+        """Return the possible answers to the question that is due."""
+        return [] if state.question is None else list(self._answers(state.question))
+
+    def write_answer(self, state: ThreadRaceState, answer: tuple[Any, ...]) -> str:
+        """Return an answer as a log has it."""
+        question, names = state.question, self._names(state)
+        assert question is not None
+        return self.write_turn(AnswerTurn(question.seat, tuple(names[option] for option in answer)), state)
+
+    def legal_turns(self, state: ThreadRaceState) -> Sequence[Any]:
+        if state.question is not None and state.question.kind == "by-hand":
+            return [HandTurn(state.question.seat, ())]
+        return super().legal_turns(state)
+
+    def apply(self, state: ThreadRaceState, turn: Any) -> ThreadRaceState:
+        question = state.question
+        if question is None:
+            raise ThreadRaceError("game-over")
+        if turn.seat != question.seat:
+            raise ThreadRaceError("wrong-player", question.seat + 1)
+        try:
+            if isinstance(turn, HandTurn) or question.kind == "by-hand":
+                return self._by_hand(state, question, turn)
+            return super().apply(state, turn)
+        except WrongTurnError:
+            raise self._fault(state, question, turn.answer) from None
+
+    def _by_hand(self, state: ThreadRaceState, question: Question, turn: Any) -> ThreadRaceState:
+        if question.kind != "by-hand":
+            raise ThreadRaceError("wrong-stage", "effects")
+        if not isinstance(turn, HandTurn):
+            word = next(iter(turn.answer), "")
+            if read_move(word) is not None:
+                raise ThreadRaceError("wrong-stage", word)
+            raise ThreadRaceError("not-effects", self._about(state, question))
+        try:
+            return self.go_on(state, tuple(map(read_by_hand, turn.steps)))
+        except WrongAnswerError:
+            raise ThreadRaceError("not-effects", self._about(state, question)) from None
+
+    def _fault(self, state: ThreadRaceState, question: Question, words: Sequence[str]) -> ThreadRaceError:
+        """Return why an answer is not possible."""
+        setup: Setup = state.setup
+        move = read_move(words[0]) if len(words) == 1 else None
+        if question.kind == "play" and move is not None:
+            uses = state.before.position.uses
+            fault = fault_of(state.now, question.seat, setup.rules, move, uses)
+            return fault or ThreadRaceError("wrong-stage", words[0])
+        if question.kind == "play" or move is not None:
+            return ThreadRaceError("wrong-stage", " ".join(words) or "-")
+        if question.kind == "start":
+            return ThreadRaceError("wrong-start")
+        if question.kind == "flip":
+            return ThreadRaceError("not-face-down", " ".join(words))
+        if question.options == ("no", "yes"):
+            return ThreadRaceError("not-yes-or-no", self._about(state, question))
+        return ThreadRaceError("not-a-target", self._about(state, question))
+
+    def _about(self, state: ThreadRaceState, question: Question) -> str:
+        """Return the name of the card that a question is about."""
+        card = card_about(question)
+        return "" if card is None else str(state.setup.card(state.now, card).name)
+
+    # ---------------------------------------------------------------- names
+
+    def name_of(self, world: World, thing: Any) -> str:
+        """Return the name of a thing in turns: `1.3` is the card in the third slot of the first player."""
+        if isinstance(thing, Card):
+            zone = world.where[thing]
+            if zone.area == "slots":
+                return f"{(zone.owner or 0) + 1}.{zone.index}"
+            return f"{zone.area}{(zone.owner or 0) + 1}.{world.cards_in(zone).index(thing) + 1}"
+        if isinstance(thing, Zone):
+            place = f"{(thing.owner or 0) + 1}" + ("" if thing.index is None else f".{thing.index}")
+            return f"{thing.area.removesuffix('s')}{place}"
+        if isinstance(thing, Player):
+            return f"player{thing.seat + 1}"
+        if isinstance(thing, tuple):
+            return write_faces(thing)
+        return write_move(thing) if isinstance(thing, Move) else str(thing)
+
     # ---------------------------------------------------------------- what is shown
 
     def facts(self, state: ThreadRaceState) -> Answer:
+        position: Position = state.now.position
         return {
-            "turn": state.turn,
-            "stage": state.stage,
-            "skipped": list(state.skipped),
-            "question": None if state.question is None else _question_data(state.question),
-            "players": [seat_data(seat) for seat in state.view],
-            "winners": list(state.winners),
-            "steps": list(map(_step_data, state.steps)),
-            "turn_steps": list(map(_step_data, state.turn_steps)),
+            "turn": state.now.turn,
+            "stage": position.stage,
+            "skipped": list(position.skipped),
+            "question": self.write_question(state),
+            "players": [seat_data(seat) for seat in seats_of(state.setup, state.now)],
+            "winners": list(state.now.winners),
+            "turn_steps": [_step_data(state, step) for step in position.steps],
         }
 
     def view(self, state: ThreadRaceState, seat: int | None) -> Answer:
         """Return the facts without cards that lie face down elsewhere, and without the order of other decks."""
         facts = self.facts(state)
-        if state.over:
+        if state.question is None:
             return facts
-        if state.to_move != seat and facts["question"] is not None:
+        if state.question.seat != seat and facts["question"] is not None:
             facts["question"] = {name: facts["question"][name] for name in ("kind", "player", "card")}
-        own = [cards if number == seat else conceal(cards) for number, cards in enumerate(state.view)]
-        facts["players"] = list(map(seat_data, own))
+        seats = seats_of(state.setup, state.now)
+        facts["players"] = list(map(seat_data, conceal(seats, seat)))
         covered = {
             (number, slot)
-            for number, cards in enumerate(state.view)
+            for number, cards in enumerate(seats)
             for slot, card in enumerate(cards.slots)
             if card is not None and not card.up and number != seat
         }
-        for steps in ("steps", "turn_steps"):
-            for step in facts[steps]:
-                if (step.get("player"), step.get("slot")) in covered:
-                    step.pop("card", None)
+        for step in facts["turn_steps"]:
+            if (step.get("player"), step.get("slot")) in covered:
+                step.pop("card", None)
         return facts
 
-    def describe(self, before: ThreadRaceState, turn: Turn, after: ThreadRaceState) -> Answer:
-        return {"cards": _card_of(before, turn)}
+    def write_question(self, state: ThreadRaceState) -> Answer | None:
+        question = state.question
+        if question is None:
+            return None
+        data: Answer = {"kind": question.kind, "player": question.seat, "card": self._about(state, question)}
+        data |= {"least": question.least, "most": question.most, "options": list(self._names(state).values())}
+        if question.kind == "by-hand":
+            data["text"] = question.about[1]
+        return data
 
-    def is_secret(self, before: ThreadRaceState, turn: Turn, now: ThreadRaceState, seat: int | None) -> Collection[str]:
+    def describe(self, before: ThreadRaceState, turn: Any, after: ThreadRaceState) -> Answer:
+        return {"cards": self._card_of(before, turn)}
+
+    def _card_of(self, before: ThreadRaceState, turn: Any) -> str:
+        """Return the card that a turn is about; "" if it is about none."""
+        question, world = before.question, before.now
+        assert question is not None
+        move = read_move(turn.answer[0]) if question.kind == "play" else None
+        cards: Sequence[Card] = ()
+        if isinstance(move, Play):
+            cards = world.cards_in(Zone("deck", question.seat))[move.choice :]
+        elif isinstance(move, PutAway):
+            cards = world.cards_in(Zone("slots", question.seat, move.slot + 1))
+        return str(before.setup.card(world, cards[0]).name) if cards else self._about(before, question)
+
+    def is_secret(self, before: ThreadRaceState, turn: Any, now: ThreadRaceState, seat: int | None) -> Sequence[str]:
         """Return the card of a turn of somebody else, if it is played or put away face down."""
-        player = before.to_move
-        if player in (None, seat) or now.over:
+        question = before.question
+        if question is None or seat == turn.seat or now.question is None:
             return ()
-        if isinstance(turn, Play):
-            is_hidden = not turn.up
-        else:
-            lying = before.view[player].slots[turn.slot] if isinstance(turn, PutAway) else None
-            is_hidden = lying is not None and not lying.up
-        return ("choice", "cards") if is_hidden else ()
-
-    # ---------------------------------------------------------------- turns as data
-
-    def write_data(self, turn: Turn, before: ThreadRaceState) -> Any:
-        return turn_data(turn)
-
-    def read_data(self, data: Any, before: ThreadRaceState) -> Turn:
-        return read_turn(data)
+        if question.secret:
+            return ("answer", "cards")
+        move = read_move(turn.answer[0]) if question.kind == "play" else None
+        is_hidden = isinstance(move, Play) and not move.up
+        if isinstance(move, PutAway):
+            cards = before.now.cards_in(Zone("slots", question.seat, move.slot + 1))
+            is_hidden = any(before.now.stored_value(card, "face") == "down" for card in cards)
+        return ("answer", "cards") if is_hidden else ()
 
     # ---------------------------------------------------------------- logs
 
@@ -152,8 +276,7 @@ class ThreadRace(TurnGame[ThreadRaceStart, ThreadRaceState, Turn]):
         return all(deck.core.id and all(card.id for card in deck.cards) for deck in start.decks)
 
     def write_head(self, start: ThreadRaceStart) -> list[str]:
-        decks = [name_deck(read_deck(member)) for member in start.decks]
-        return [write_entry(SeedEntry(start.seed)), *map(write_entry, decks)]
+        return [f"seed {start.seed}", *(write_deck(read_deck(member)) for member in start.decks)]
 
     def read_head(
         self, entries: Sequence[tuple[int, str]], ruleset: str, content: GameContent
@@ -163,16 +286,16 @@ class ThreadRace(TurnGame[ThreadRaceStart, ThreadRaceState, Turn]):
         seed, decks, count = 0, list[DeckOrder](), 0
         for line, text in entries:
             try:
-                match parse_entry(text):
-                    case SeedEntry(number):
-                        seed = number
-                    case Brought() as brought:
-                        decks.append(find_deck(brought, cards, cores))
-                        check_brought(decks[-1])
-                    case entry if decks:
-                        break
-                    case entry:
-                        raise ThreadRaceError("no-decks", write_entry(entry))
+                if (number := parse_seed(text)) is not None:
+                    seed = number
+                elif (names := parse_deck(text)) is not None:
+                    decks.append(find_deck(*names, cards, cores))
+                    check_brought(decks[-1])
+                elif decks:
+                    break
+                else:
+                    self._parse(text)
+                    raise ThreadRaceError("no-decks", text)
             except ThreadRaceError as error:
                 raise error.at_line(line) from None
             count += 1
@@ -180,26 +303,54 @@ class ThreadRace(TurnGame[ThreadRaceStart, ThreadRaceState, Turn]):
             raise ThreadRaceError("no-decks", "the end")
         return start_of(rules, seed, decks), count
 
-    def write_turn(self, turn: Turn, before: ThreadRaceState) -> str:
-        assert before.to_move is not None
-        return write_entry(Decision(before.to_move, turn))
+    def write_turn(self, turn: Any, before: ThreadRaceState) -> str:
+        assert before.question is not None
+        if isinstance(turn, HandTurn):
+            return f"{turn.seat + 1} effects {json.dumps(list(turn.steps), ensure_ascii=False)}"
+        word = _word_of(before.question)
+        words = [answer.replace("-", " ") for answer in turn.answer] if word in _MOVES else list(turn.answer)
+        return " ".join([str(turn.seat + 1), *([word] if word.strip() else []), *(words or ["-"])])
 
-    def read_turn(self, text: str, before: ThreadRaceState) -> Turn | None:
-        entry: Entry = parse_entry(text)
-        if isinstance(entry, SeedEntry | Brought):
+    def read_turn(self, text: str, before: ThreadRaceState) -> Any:
+        if parse_seed(text) is not None or parse_deck(text) is not None:
             raise ThreadRaceError("wrong-stage", text.split()[0])
-        if isinstance(entry, Won):
-            if entry.players != before.winners or not before.over:
-                raise ThreadRaceError("wrong-winners", " ".join(str(player + 1) for player in before.winners) or "-")
+        winners = parse_winners(text)
+        if winners is not None:
+            if winners != before.now.winners or before.question is not None:
+                players = " ".join(str(player + 1) for player in before.now.winners)
+                raise ThreadRaceError("wrong-winners", players or "-")
             return None
-        if before.to_move is None:
+        seat, words, steps = self._parse(text)
+        question = before.question
+        if question is None:
             raise ThreadRaceError("game-over")
-        if entry.player != before.to_move:
-            raise ThreadRaceError("wrong-player", before.to_move + 1)
-        return entry.turn
+        if steps is not None:
+            return HandTurn(seat, steps)
+        word = _word_of(question)
+        if word.strip() and words[0] == word:
+            words = words[1:]
+        if word in _MOVES:
+            return AnswerTurn(seat, ("-".join(words),))
+        return AnswerTurn(seat, () if words == ["-"] else tuple(words))
+
+    def _parse(self, text: str) -> tuple[int, list[str], tuple[dict[str, Any], ...] | None]:
+        """Return the seat and the words of a line, or the steps of a text by hand. ThreadRaceError for no line."""
+        line = _LINE.fullmatch(text.strip())
+        if line is None:
+            raise ThreadRaceError("unreadable", repr(shortened(text)))
+        seat, words = int(line[1]) - 1, line[2].split()
+        if words[0] != "effects":
+            return seat, words, None
+        try:
+            steps = json.loads(line[2].removeprefix("effects"))
+        except (ValueError, RecursionError):
+            steps = None
+        if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
+            raise ThreadRaceError("unreadable", repr(shortened(text)))
+        return seat, words, tuple(steps)
 
     def write_result(self, state: ThreadRaceState) -> str:
-        return write_entry(Won(state.winners))
+        return " ".join(["win", *(str(player + 1) for player in state.now.winners)])
 
     # ---------------------------------------------------------------- policies
 
@@ -208,12 +359,44 @@ class ThreadRace(TurnGame[ThreadRaceStart, ThreadRaceState, Turn]):
 
         return POLICIES
 
-    def choose(self, state: ThreadRaceState, policy: Policy, chance: random.Random) -> Turn:
-        turn: Turn = policy(view_state(state), chance)
-        return turn
+    def choose(self, state: ThreadRaceState, policy: Policy, chance: random.Random) -> Any:
+        return policy(self.view_of(state), chance)
+
+    def view_of(self, state: ThreadRaceState) -> View:
+        """Return what the player to move may see. ValueError if the game is over."""
+        return view_state(state, self.legal_turns(state), self.answers_of(state))
 
 
 GAME = ThreadRace()
+
+_LINE = re.compile(r"([1-9])\s+([a-z0-9?].*)", re.S)
+#: What an answer to a question of this kind begins with in a log. The words of moves are written with spaces.
+_WORDS = {"start": "start", "play": " ", "flip": "flip", "pick": "target", "act": "act", "order": "order"}
+_MOVES = ("start", " ")
+
+
+def _word_of(question: Question) -> str:
+    """Return the word with which an answer to a question begins in a log."""
+    word = _WORDS.get(question.kind, "")
+    return "" if word == "target" and not isinstance(next(iter(question.options), None), Card | Zone) else word
+
+
+def new_position(setup: Setup, world: World) -> tuple[Setup, World]:
+    """Return a game at its first step."""
+    world.position = Position()
+    return setup, world
+
+
+def players_fault(players: int, rules: ThreadRaceRules) -> str:
+    """Return why a game cannot have so many players; "" if it can."""
+    if FEWEST_PLAYERS <= players <= rules.most_players:
+        return ""
+    return message(
+        "{count} given, the game is for {fewest} to {most} players",
+        count=players,
+        fewest=FEWEST_PLAYERS,
+        most=rules.most_players,
+    )
 
 
 def shuffled_decks(decks: Decks, players: int, seed: int, cores: Sequence[str] = ()) -> list[DeckOrder]:
@@ -230,31 +413,12 @@ def start_of(rules: ThreadRaceRules, seed: int, decks: Sequence[DeckOrder]) -> T
     return ThreadRaceStart(rules, seed, tuple(DeckMember.model_validate(deck_data(deck)) for deck in decks))
 
 
-def _card_of(before: ThreadRaceState, turn: Turn) -> str:
-    """Return the card that a turn is about; "" if it is about none."""
-    assert before.to_move is not None
-    seat = before.view[before.to_move]
-    if isinstance(turn, Play):
-        return seat.cards[seat.deck[turn.choice]].name
-    if isinstance(turn, PutAway):
-        lying = seat.slots[turn.slot]
-        return "" if lying is None else seat.cards[lying.card].name
-    return "" if before.question is None else before.question.card
-
-
-def _step_data(step: WorkStep) -> Answer:
+def _step_data(state: ThreadRaceState, step: WorkStep) -> Answer:
     """Return a step as JSON values, without what it does not have."""
     data: Answer = {"stage": step.stage, "what": step.what, "player": step.player, "slot": step.slot}
-    data |= {"card": step.card, "detail": step.detail}
-    return {name: value for name, value in data.items() if value not in (None, "")}
-
-
-def _question_data(question: Question) -> Answer:
-    data: Answer = {"kind": question.kind, "player": question.player, "card": question.card}
-    if question.options:
-        data["options"] = [list(option) for option in question.options]
-    if question.effect is not None:
-        data["effect"] = write_effect(question.effect)
-    if question.text:
-        data["text"] = question.text
-    return data
+    detail = step.detail
+    if step.what == "copy":
+        detail = state.setup.printed[detail].name
+    if step.card is not None:
+        data["card"] = state.setup.card(state.now, step.card).name
+    return {name: value for name, value in {**data, "detail": detail}.items() if value not in (None, "")}

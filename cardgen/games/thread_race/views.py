@@ -5,16 +5,28 @@ A policy gets a view, so it cannot use what is hidden.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from cardgen import dataclass, replace
-from cardgen.games.thread_race.asking import Question
+from cardgen.engines.effects.evaluating import Active
+from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.turns import EffectsState
+from cardgen.engines.effects.world import Card, Zone
 from cardgen.games.thread_race.cards import PLAIN, ThreadRaceCard
-from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
-from cardgen.games.thread_race.game import ThreadRaceState, legal_turns
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat, seats_of
 from cardgen.games.thread_race.rules import ThreadRaceRules
-from cardgen.games.thread_race.turns import Turn
 
 #: What others see of a card that they do not know.
 HIDDEN = ThreadRaceCard("?", PLAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal turn, and what it answers: moves, faces, words, and for cards and slots their places."""
+
+    turn: Any
+    answer: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +34,17 @@ class View:
     """The game as the player in `seat`, who is to move, may see it.
 
     `seats` are all players' cards; those that this player does not know are `HIDDEN`. `options` are the legal turns,
-    `question` is what effects ask for. The own deck is known: its owner has fixed its order.
+    `kind` is what is asked for, and `effect` the effect that asks. The own deck is known: its owner has fixed its
+    order.
     """
 
     rules: ThreadRaceRules
     seat: int
     turn: int
-    stage: str
+    kind: str
     seats: tuple[ThreadRaceSeat, ...]
-    options: tuple[Turn, ...]
-    question: Question | None
+    options: tuple[Option, ...]
+    effect: Effect | None
 
     @property
     def own(self) -> ThreadRaceSeat:
@@ -43,22 +56,44 @@ class View:
         return self.seats[place[0]].slots[place[1]]
 
 
-def view_state(state: ThreadRaceState) -> View:
-    """Return what the player to move may see. ValueError if the game is over."""
-    if state.to_move is None:
+def view_state(state: EffectsState[Any], turns: Sequence[Any], answers: Sequence[tuple[Any, ...]]) -> View:
+    """Return what the player to move may see; the legal turns and their answers are given. ValueError if it is over."""
+    question = state.question
+    if question is None:
         raise ValueError("nobody is to move")
-    seats = tuple(seat if player == state.to_move else conceal(seat) for player, seat in enumerate(state.view))
-    options = tuple(legal_turns(state))
-    return View(state.rules, state.to_move, state.turn, state.stage, seats, options, state.question)
+    seats = conceal(seats_of(state.setup, state.now), question.seat)
+    places = [tuple(_place(state, thing) for thing in answer) for answer in answers] or [()]
+    options = tuple(Option(turn, answer) for turn, answer in zip(turns, places, strict=False))
+    about = question.about
+    effect = about.effect if isinstance(about, Active) else None
+    return View(state.setup.rules, question.seat, state.now.turn, question.kind, seats, options, effect)
 
 
-def conceal(seat: ThreadRaceSeat) -> ThreadRaceSeat:
-    """Return a seat as others see it: cards that are face down or in the deck are `HIDDEN`."""
-    hidden = {*seat.deck, *(now.card for now in seat.slots if now is not None and not now.up)}
+def _place(state: EffectsState[Any], thing: Any) -> Any:
+    """Return the player and the slot of a card or a slot of the field, from 0; anything else as it is."""
+    zone = state.now.where[thing] if isinstance(thing, Card) else thing
+    if isinstance(zone, Zone):
+        return (zone.owner, zone.index - 1) if isinstance(zone.index, int) else zone.area
+    return thing
+
+
+def conceal(seats: Sequence[ThreadRaceSeat], own: int | None) -> tuple[ThreadRaceSeat, ...]:
+    """Return the seats as one of the players sees them: others' cards in decks and face down are `HIDDEN`."""
+    hidden = {
+        number
+        for player, seat in enumerate(seats)
+        if player != own
+        for number in (*seat.deck, *(now.card for now in seat.slots if now is not None and not now.up))
+    }
+    return tuple(_concealed(seat, hidden) for seat in seats)
+
+
+def _concealed(seat: ThreadRaceSeat, hidden: set[int]) -> ThreadRaceSeat:
     cards = tuple(HIDDEN if number in hidden else card for number, card in enumerate(seat.cards))
     slots = tuple(
-        now if now is None or now.up else FieldCard(now.card, None, HIDDEN.element, HIDDEN, up=False)
+        FieldCard(now.card, None, HIDDEN.element, HIDDEN, up=False) if now is not None and now.card in hidden else now
         for now in seat.slots
     )
     # The order of the deck is hidden, and so are the numbers of its cards.
-    return replace(seat, cards=cards, slots=slots, deck=tuple(sorted(seat.deck)))
+    deck = tuple(sorted(seat.deck)) if set(seat.deck) <= hidden else seat.deck
+    return replace(seat, cards=cards, slots=slots, deck=deck)

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardgen.games.thread_race.cards import PLAIN, Core, ThreadRaceCard
-from cardgen.games.thread_race.effect_stage import Act, Resolved, run_effect_stage
-from cardgen.games.thread_race.effects import Effect, read_effect
+from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
 from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.records import is_record, read_record
 from cardgen.games.thread_race.rules import ThreadRaceRules
+from cardgen.games.thread_race.vocabulary import write_effects
 from tests.games.thread_race.rulesets import FULL
 
 IDLE = {"do": "order", "amount": "top-to-bottom", "n": 1}
 
 
 def card(speed: int | None, *records: dict[str, Any], cost: int = 0, name: str = "", **fields: Any) -> ThreadRaceCard:
-    """Return a card with effects; `speed` None is a plain card, and its `trigger` the condition of its effects."""
-    effects = tuple(read_effect(record, fields.get("trigger", "act")) for record in records)
+    """Return a card with effects, or with records of some; `speed` None is a plain card, with a `trigger` for them."""
+    when = fields.get("trigger", "act")
+    effects = write_effects([read_record(one, when) if is_record(one) else one for one in records])
     kind = "speed" if speed is not None else PLAIN
     return ThreadRaceCard(name or f"{kind} {speed}", kind, speed=speed, cost=cost, effects=effects, **fields)
 
@@ -64,6 +66,3 @@ def acted(resolved: Resolved) -> list[tuple[int, int, int]]:
 def speeds(resolved: Resolved, player: int = 0) -> list[int | None]:
     """Return the speeds in a player's slots, None for an empty one."""
     return [None if now is None else now.speed for now in resolved.seats[player].slots]
-
-
-__all__ = ["Act", "Effect", "acted", "card", "idle", "run", "seat", "speeds"]

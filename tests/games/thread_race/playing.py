@@ -4,22 +4,49 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from cardgen.engines import Decks, Diagram, GameContent
+from cardgen.engines.effects.turns import AnswerTurn
 from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.thread_race import pictures, protocol
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.game import ThreadRaceState
+from cardgen.games.thread_race.field import ThreadRaceSeat, seats_of
 from cardgen.games.thread_race.rules import ThreadRaceRules
-from cardgen.games.thread_race.turn_game import GAME, ThreadRaceStart, start_of
-from cardgen.games.thread_race.turns import Turn
+from cardgen.games.thread_race.turn_game import GAME, HandTurn, ThreadRaceStart, ThreadRaceState, start_of
 from tests.games.thread_race.decks import DECKS
 
 CONTENT = GameContent({}, DECKS)
-Game: TypeAlias = Played[ThreadRaceStart, ThreadRaceState, Turn]
+Game: TypeAlias = Played[ThreadRaceStart, ThreadRaceState, Any]
+
+
+def apply(state: ThreadRaceState, *words: str) -> ThreadRaceState:
+    """Return the state after an answer of the player to move."""
+    return GAME.apply(state, AnswerTurn(state.to_move or 0, words))
+
+
+def by_hand(state: ThreadRaceState, *steps: dict[str, Any]) -> ThreadRaceState:
+    """Return the state after a text by hand."""
+    return GAME.apply(state, HandTurn(state.to_move or 0, steps))
+
+
+def apply_all(state: ThreadRaceState, words: Sequence[str]) -> ThreadRaceState:
+    """Return the state after answers of one word each."""
+    for word in words:
+        state = apply(state, word)
+    return state
+
+
+def legal(state: ThreadRaceState) -> list[str]:
+    """Return the possible answers, their words in one text."""
+    return [" ".join(turn.answer) for turn in GAME.legal_turns(state)]
+
+
+def seats(state: ThreadRaceState) -> tuple[ThreadRaceSeat, ...]:
+    """Return the field as it is now."""
+    return seats_of(state.setup, state.now)
 
 
 def random_game(decks: Sequence[DeckOrder], seed: int, rules: ThreadRaceRules) -> Game:

@@ -15,7 +15,9 @@ from cardgen.games.thread_race.deck import (
     leaves_after_one_use,
 )
 from cardgen.games.thread_race.deck_rules import check_rules
+from cardgen.games.thread_race.marks import marks_of, sign_of
 from cardgen.games.thread_race.reading import brought_deck, read_card
+from cardgen.games.thread_race.vocabulary import read_effects, write_effects
 from tests.games.decks import with_field
 from tests.games.thread_race.decks import CORES, DECK, DECKS, ORDER, with_card, without_order
 from tests.games.thread_race.rulesets import BRIEF, FULL
@@ -26,9 +28,20 @@ def codes(decks: Decks) -> set[str]:
     return {problem.code for problem in check_deck(decks)}
 
 
-def effects(*records: dict[str, Any]) -> dict[str, Any]:
+def effects(*data: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a card with these effects, and the right marks."""
-    return {"effects": records, "marks": tuple({record["do"]: None for record in records})}
+    read = read_effects(write_effects(data), "card")
+    return {"effects": data, "marks": marks_of(read), "sign": sign_of(read) or None}
+
+
+def unreadable(**effect: Any) -> dict[str, Any]:
+    """Return the fields of a card with an effect that cannot be read."""
+    return {"effects": ({"use": "act", "do": [{"draw": 1}], **effect},)}
+
+
+def flip(*do: dict[str, Any], **parts: Any) -> dict[str, Any]:
+    """Return what a card does when it is flipped."""
+    return {"when": "after turn of this where to = up", **parts, "do": do}
 
 
 def test_the_starter_deck_breaks_no_check_and_is_read_as_it_is_played() -> None:
@@ -62,43 +75,88 @@ MUTATED: dict[str, tuple[Decks, str, str | None, str | None]] = {
     "cost 6": (with_card("deck", "echo", cost=6), "T3", "echo", "cost"),
     "a ninth element": (with_card("deck", "echo", element="金"), "T3", "echo", "element"),
     "a plain card with a speed": (with_card("deck", "spark", speed=3), "T3", "spark", "speed"),
-    "a plain card without a trigger": (with_card("deck", "spark", trigger=None), "T3", "spark", "trigger"),
+    "a plain card without a trigger": (with_card("deck", "spark", effects=()), "T3", "spark", "trigger"),
+    "a plain card that acts": (
+        with_card("deck", "spark", **effects({"use": "act", "do": [{"draw": 1}]})),
+        "T3",
+        "spark",
+        "effects",
+    ),
     "lock 6": (with_card("cores", "preempt", lock=6), "T3", "preempt", "lock"),
     "no uses": (with_card("cores", "preempt", uses=0), "T3", "preempt", "uses"),
     "a core with an element": (with_card("cores", "preempt", element="天"), "T3", "preempt", "element"),
-    "an unknown effect": (with_card("deck", "echo", **effects({"do": "steal"})), "T3", "echo", "effects"),
-    "an unknown key": (with_card("deck", "echo", **effects({"do": "copy", "who": "self"})), "T3", "echo", "effects"),
-    "a change of 0": (with_card("deck", "echo", **effects({"do": "speed", "amount": 0})), "T3", "echo", "effects"),
+    "an unknown verb": (with_card("deck", "echo", **unreadable(do=[{"steal": 1}])), "T3", "echo", "effects"),
+    "an unknown key": (with_card("deck", "echo", **unreadable(who="me")), "T3", "echo", "effects"),
+    "a sentence without end": (
+        with_card("deck", "echo", **unreadable(choose={"target": "field where"})),
+        "T3",
+        "echo",
+        "effects",
+    ),
     "a mark too few": (with_card("deck", "burn", marks=("draw",)), "T4", "burn", "marks"),
     "a wrong mark": (with_card("deck", "ebb", marks=("seal",)), "T4", "ebb", "marks"),
     "empty marks": (with_card("deck", "ebb", marks=()), "T4", "ebb", "marks"),
     "an order of 23": (
-        with_card("deck", "reorder", **effects({"do": "order", "amount": "shuffle-top", "n": 23})),
+        with_card("deck", "reorder", **effects({"use": "act", "do": [{"shuffle": "top(23, me.deck)"}]})),
         "T4",
         "reorder",
         "effects",
     ),
     "an order of nothing": (
-        with_card("deck", "reorder", **effects({"do": "order", "n": 2})),
+        with_card("deck", "reorder", **effects({"use": "act", "do": [{"shuffle": "top(0, me.deck)"}]})),
+        "T4",
+        "reorder",
+        "effects",
+    ),
+    "an order of the whole deck": (
+        with_card("deck", "reorder", **effects({"use": "act", "do": [{"shuffle": "others.deck"}]})),
         "T4",
         "reorder",
         "effects",
     ),
     "a targeted on-flip effect": (
-        with_card("deck", "spark", **effects({"do": "seal", "owner": "opponent"})),
+        with_card("deck", "spark", **effects(flip({"turn": "c", "to": "sideways"}, choose={"c": "field"}))),
         "T5",
         "spark",
         "effects",
     ),
     "an on-flip speed of another card": (
-        with_card("deck", "spark", **effects({"do": "speed", "amount": 1, "owner": "self"})),
+        with_card("deck", "spark", **effects(flip({"set": "speed", "of": "field where owner is me", "add": 1}))),
         "T5",
         "spark",
         "effects",
     ),
-    "a core that seals": (with_card("cores", "preempt", effects=({"do": "seal"},)), "T5", "preempt", "effects"),
+    "a core that seals": (
+        with_card("cores", "preempt", **effects({"use": "core", "do": [{"turn": "field", "to": "sideways"}]})),
+        "T5",
+        "preempt",
+        "effects",
+    ),
+    "a slot that turns what enters": (
+        with_card(
+            "deck",
+            "furrow",
+            **effects(
+                {
+                    "use": "act",
+                    "do": [
+                        {
+                            "attach": {
+                                "when": "after enter where to is here",
+                                "do": [{"turn": "event.card", "to": "down"}],
+                            },
+                            "to": "here",
+                        }
+                    ],
+                }
+            ),
+        ),
+        "T5",
+        "furrow",
+        "effects",
+    ),
     "destroys any card": (
-        with_card("deck", "burn", **effects({"do": "destroy", "owner": "any"})),
+        with_card("deck", "burn", **effects({"use": "act", "choose": {"c": "field"}, "do": [{"destroy": "c"}]})),
         "T6",
         "burn",
         "effects",
@@ -127,25 +185,35 @@ def test_a_fault_of_one_card_is_reported_once(name: str) -> None:
 
 
 def test_what_check_5_allows_on_a_flip_is_no_fault() -> None:
+    enters = {"when": "after enter where to is here", "do": [{"set": "speed", "of": "event.card", "add": -1}]}
     allowed = effects(
-        {"do": "speed", "amount": 1},
-        {"do": "element", "amount": "fire"},
-        {"do": "draw"},
-        {"do": "order", "amount": "shuffle-top", "n": 2},
-        {"do": "slot", "gives": "speed", "amount": -1},
+        flip(
+            {"set": "speed", "of": "this", "add": 1},
+            {"set": "element", "of": "this", "to": "fire"},
+            {"draw": 1},
+            {"shuffle": "top(2, me.deck)"},
+            {"attach": enters, "to": "here"},
+        )
     )
     assert codes(with_card("deck", "spark", **allowed)) == set()
 
 
-def test_marks_need_not_be_written() -> None:
-    assert (
-        codes(with_card("deck", "ebb", marks=None))
-        == codes(with_card("deck", "burn", marks=("draw", "destroy")))
-        == set()
-    )
+def test_marks_may_be_written_in_any_order_and_are_needed() -> None:
+    assert codes(with_card("deck", "burn", marks=("draw", "destroy"))) == set()
+    assert codes(with_card("deck", "ebb", marks=None)) == {"T4"}
+    assert codes(with_card("deck", "tailwind", sign="less")) == codes(with_card("deck", "ebb", sign="fix")) == {"T4"}
 
 
-def test_a_text_without_records_is_by_hand_and_its_marks_are_its_own() -> None:
+@pytest.mark.parametrize(
+    "whose",
+    ["field where owner is me", "other cards in field where face = up and owner is me", "this", "cards in here"],
+)
+def test_own_cards_may_be_destroyed(whose: str) -> None:
+    destroys = {"use": "act", "choose": {"c": whose}, "do": [{"destroy": "c"}]}
+    assert codes(with_card("deck", "burn", **effects(destroys))) == set()
+
+
+def test_a_text_without_effects_is_by_hand_and_its_marks_are_its_own() -> None:
     assert codes(with_card("deck", "echo", effects=(), marks=("copy", "seal"))) == set()
     card = read_card(with_field(DECK[1], effects=())).card
     assert card is not None

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from cardgen.base.records import replace
-from cardgen.games.thread_race.effect_stage import Act, run_effect_stage
-from cardgen.games.thread_race.effects import read_effect, write_effect
+from cardgen.engines.effects.world import Card, Zone
+from cardgen.games.thread_race.cards import kind_of
+from cardgen.games.thread_race.effect_stage import run_choosing, run_effect_stage
+from cardgen.games.thread_race.field import world_of
 from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.resolution import Act
 from tests.games.thread_race.fields import acted, card, idle, run, seat, speeds
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 
@@ -211,7 +215,7 @@ def test_optional_effects_are_asked_for() -> None:
     rules = changed(effects="optional")
     asked = run_effect_stage([seat(idle(4))], 1, rules).question
     assert asked is not None
-    assert (asked.kind, asked.player, asked.card) == ("act", 0, "speed 4")
+    assert (asked.kind, asked.seat, asked.about) == ("act", 0, Card(0))
     assert acted(run(seat(idle(4)), rules=rules, answers=[False])) == []
     assert acted(run(seat(idle(4)), rules=rules, answers=[True])) == [(0, 1, 4)]
 
@@ -221,7 +225,16 @@ def test_effects_on_a_slot_apply_to_cards_that_enter_in_the_order_in_which_they_
     for first, second, speed in ((raises, fixes, 3), (fixes, raises, 2)):
         resolved = run(seat(card(5, first), card(4, second)), answers=[(0, 2), (0, 2)])
         effects = resolved.seats[0].slot_effects[2]
-        assert [write_effect(effect)["amount"] for effect in effects] == [first["amount"], second["amount"]]
+        assert [json.loads(effect) for effect in effects] == [
+            {
+                "when": "after enter of anyone where to is here and card.face != down",
+                "do": [
+                    {"set": "speed", "of": "event.card"}
+                    | ({"fix": True} if one["amount"] == "fix" else {"add": one["amount"]})
+                ],
+            }
+            for one in (first, second)
+        ]
         draws = seat(card(4, {"do": "draw"}), idle(4), deck=[idle(2)])
         assert speeds(run(replace(draws, slot_effects=((), (), effects))))[2] == speed
 
@@ -252,11 +265,8 @@ def test_elements_change_and_are_targets() -> None:
 def test_shuffles_follow_from_the_seed_and_never_move_the_whole_deck() -> None:
     shuffles = card(3, {"do": "order", "amount": "shuffle-top", "n": 5})
     deck = [idle(1, name=str(number)) for number in range(8)]
-    orders = {
-        seed: run_effect_stage([seat(shuffles, deck=deck)], 1, FULL, (), seed).seats[0].deck
-        for seed in map(str, range(9))
-    }
-    assert orders["0"] == run(seat(shuffles, deck=deck)).seats[0].deck
+    orders = {seed: run_effect_stage([seat(shuffles, deck=deck)], 1, FULL, (), seed).seats[0].deck for seed in range(9)}
+    assert orders[0] == run(seat(shuffles, deck=deck)).seats[0].deck
     assert len(set(orders.values())) > 5
     assert all(order[5:] == (6, 7, 8) and sorted(order[:5]) == [1, 2, 3, 4, 5] for order in orders.values())
     assert run(seat(shuffles, deck=deck[:5])).seats[0].deck == (1, 2, 3, 4, 5)
@@ -291,7 +301,9 @@ def test_a_plain_card_that_enters_acts_before_the_next_card_or_before_stage_5() 
     assert full.acts == (Act(0, 0, 3), Act(0, 2, 3, "on-enter"), Act(0, 1, 2))
     brief = run(seat(draws, idle(3), deck=[enters]), rules=BRIEF)
     assert acted(brief) == [(0, 1, 3), (0, 2, 3)]
-    waited = run_effect_stage([seat(idle(5), enters)], 2, BRIEF, (), "0", [(0, 1, 1, "on-enter")])
+    setup, world = world_of([seat(idle(5), enters)], BRIEF, 2, 0)
+    waiting = [(Card(1), kind_of(enters, enters.name).effects[0].key, "on-enter", Zone("slots", 0, 2))]
+    waited = run_choosing(setup, world, (), lambda run: run.run_effects(waiting))
     assert waited.acts == (Act(0, 1, 6, "on-enter"), Act(0, 0, 4))
 
 
@@ -318,7 +330,7 @@ def test_the_owner_picks_among_several_targets_and_nobody_else_can_be_meant() ->
     seats = [seat(seals), seat(idle(3), idle(2))]
     question = run_effect_stage(seats, 2, FULL).question
     assert question is not None
-    assert (question.player, question.kind, question.options) == (0, "target", ((1, 0), (1, 1)))
+    assert (question.seat, question.kind, question.options) == (0, "pick", (Card(1), Card(2)))
     with pytest.raises(ThreadRaceError, match="rule 16: this is no target of speed 4") as refused:
         run_effect_stage(seats, 2, FULL, [(0, 0)])
     assert refused.value.code == "T16"
@@ -328,10 +340,10 @@ def test_a_text_without_records_stops_and_asks() -> None:
     unknown = card(4, by_hand="Everybody sings.", cost=1)
     question = run_effect_stage([seat(unknown)], 2, FULL).question
     assert question is not None
-    assert (question.kind, question.text) == ("by-hand", "Everybody sings.")
+    assert (question.kind, question.about) == ("by-hand", (Card(0), "Everybody sings."))
     nothing = run(seat(unknown), answers=[()])
     assert (acted(nothing), speeds(nothing)) == ([(0, 1, 4)], [3, None, None])
-    draws = run(seat(unknown, deck=[idle(1)]), answers=[(read_effect({"do": "draw"}),)])
+    draws = run(seat(unknown, deck=[idle(1)]), answers=[('{"draw": 1}',)])
     assert acted(draws) == [(0, 1, 4), (0, 2, 1)]
     with pytest.raises(ThreadRaceError, match="asks for the effects"):
         run_effect_stage([seat(unknown)], 2, FULL, [True])

@@ -4,62 +4,56 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.games.thread_race.notation import parse_entry, write_entry
+from cardgen.games.thread_race.cards import Core, DeckOrder
 from cardgen.games.thread_race.pictures import write_field
 from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.turn_game import GAME, HandTurn
 from tests.games.thread_race.fields import card, idle, seat
-from tests.games.thread_race.playing import draw_play, log_of, random_game, verify_log
-from tests.games.thread_race.rulesets import FULL
+from tests.games.thread_race.playing import apply, draw_play, log_of, random_game, seats, verify_log
+from tests.games.thread_race.rulesets import FULL, changed
 from tests.games.thread_race.starter import starter_deck
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "seed -7",
-        "deck preempt: echo burn echo",
-        "1 start up down up",
-        "2 target 1.3",
-        "1 yes",
-        "3 no",
-        '1 effects {"do": "draw"}; {"do": "order", "amount": "shuffle-top", "n": 2}',
-        "1 effects -",
-        "1 flip 2 3",
-        "4 flip -",
-        "1 play 2 1",
-        "1 play 2 1 down",
-        "1 core",
-        "2 away 3",
-        "2 pass",
-        "win 2 3",
-    ],
-)
-def test_an_entry_is_read_and_written(line: str) -> None:
-    assert write_entry(parse_entry(line)) == line
+def test_every_line_of_a_log_is_read_and_written() -> None:
+    for rules in (FULL, changed(play_face="either", effects="optional")):
+        played = random_game([starter_deck()] * 2, 3, rules)
+        log = log_of(played)
+        assert verify_log(log, rules).now.winners == played.state.now.winners
+        words = {line.split()[1] for line in log.splitlines()[3:]}
+        assert {"start", "target", "flip", "play"} <= words
+    assert "1 act " in log
+    assert " down\n" in log
+
+
+def test_a_text_by_hand_is_written_as_its_steps() -> None:
+    cards = [card(4, by_hand="?", name=f"card {number}") for number in range(4)]
+    state = apply(GAME.start_game([DeckOrder(Core("core", 1), tuple(cards))], 0, FULL), "up-up-up")
+    turn = HandTurn(0, ({"draw": 1},))
+    assert GAME.write_turn(turn, state) == '1 effects [{"draw": 1}]'
+    assert GAME.read_turn('1 effects [{"draw": 1}]', state) == turn
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "code"),
     [
-        "play 1 1",
-        "1 play 1",
-        "1 play a b",
-        "1 jump",
-        "0 pass",
-        "1 target 1",
-        "1 start",
-        "1 flip",
-        "1 away 0",
-        "1 effects x",
-        "win",
-        "1 yes no",
+        ("play 1 1", "unreadable"),
+        ("1", "unreadable"),
+        ("0 pass", "unreadable"),
+        ("1 effects x", "unreadable"),
+        ("1 play 1", "T9"),
+        ("1 jump", "T9"),
+        ("1 start up", "T9"),
+        ("2 start up up up", "T10"),
+        ("1 pass", "T10"),
+        ("1 effects []", "T10"),
+        ("win 1", "T24"),
     ],
 )
-def test_an_entry_that_cannot_be_read_is_refused(line: str) -> None:
+def test_an_entry_that_is_none_is_refused(line: str, code: str) -> None:
+    head = "\n".join(log_of(random_game([starter_deck()] * 2, 1, FULL)).splitlines()[:3])
     with pytest.raises(ThreadRaceError) as refused:
-        parse_entry(line)
-    assert (refused.value.reason, refused.value.rule) == ("unreadable", None)
-    assert refused.value.messages["zh"].startswith("无法读懂")
+        verify_log(f"{head}\n{line}\n", FULL)
+    assert (refused.value.code, refused.value.line) == (code, 4)
 
 
 def test_a_wrong_winner_and_a_turn_after_the_end_are_refused() -> None:
@@ -86,9 +80,9 @@ def test_a_log_is_drawn_turn_by_turn() -> None:
     played = random_game([starter_deck()] * 2, 5, FULL)
     state, log = played.state, log_of(played)
     diagrams = draw_play(log, FULL)
-    assert len(diagrams) == state.turn
-    assert diagrams[-1].rows == write_field(state.seats)
-    assert diagrams[-1].caption["en"].startswith(f"turn {state.turn}; ")
+    assert len(diagrams) == state.now.turn
+    assert diagrams[-1].rows == write_field(seats(state))
+    assert diagrams[-1].caption["en"].startswith(f"turn {state.now.turn}; ")
     assert diagrams[-1].caption["zh"].endswith("。")
     clashes = [diagram for diagram in diagrams if diagram.marked]
     assert clashes

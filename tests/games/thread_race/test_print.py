@@ -20,8 +20,9 @@ from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
 from cardgen.formats.svg import to_svg
 from cardgen.games.thread_race.cards import PLAIN, ThreadRaceCard
-from cardgen.games.thread_race.effects import ELEMENTS, KINDS
+from cardgen.games.thread_race.marks import marks_of, sign_of
 from cardgen.games.thread_race.reading import read_decks
+from cardgen.games.thread_race.vocabulary import ELEMENTS, KINDS, read_effects
 from cardgen.products.pages import PAGES
 from cardgen.scene.items import GlyphRun, Matrix, Scene, apply, then, walk
 from cardgen.scene.keys import content_key
@@ -203,14 +204,14 @@ def kinds() -> dict[str, Outline]:
     return icons
 
 
-def test_the_icons_are_the_kinds_of_the_effect_records(kinds: dict[str, Outline]) -> None:
+def test_the_icons_are_the_kinds_of_the_effects(kinds: dict[str, Outline]) -> None:
     game = shipped("thread-race")
     laid = laid_out("thread-race")
     cards, cores = read_decks(decks_of(game))
     shown: set[str] = set()
     for card in (*laid["deck"], *laid["cores"]):
-        effects = (cards | cores)[card.card.id].effects
-        assert icons_on(card, kinds) == list(dict.fromkeys(effect.do for effect in effects)), card.card.id
+        effects = read_effects((cards | cores)[card.card.id].effects, card.card.id)
+        assert sorted(icons_on(card, kinds)) == sorted(marks_of(effects)), card.card.id
         shown.update(icons_on(card, kinds))
     assert shown == set(KINDS)
     for card in laid["kinds"]:
@@ -221,11 +222,12 @@ def test_a_change_of_speed_has_its_sign() -> None:
     """A plus has 12 corners, a minus 4, and what is fixed two bars."""
     laid = laid_out("thread-race")
     cards = printed()
-    night, signs = "#12162a", {(12,): 1, (4,): -1, (4, 4): "fix"}
+    night, signs = "#12162a", {(12,): "more", (4,): "less", (4, 4): "fix"}
     for card in laid["deck"]:
         shapes = [shape for shape in shapes_of(card) if shape.fill == night and shape.box[2] - shape.box[0] < 2.5]
         drawn = [signs[tuple(map(len, shape.outlines))] for shape in shapes if 47 < shape.box[1] < 55]
-        assert drawn == [effect.amount for effect in cards[card.card.id].effects if effect.do == "speed"]
+        sign = sign_of(read_effects(cards[card.card.id].effects, card.card.id))
+        assert drawn == ([sign] if sign else [])
 
 
 def test_every_core_shows_its_lock_beside_the_thread_that_it_locks() -> None:
@@ -241,21 +243,20 @@ def test_every_core_shows_its_lock_beside_the_thread_that_it_locks() -> None:
         assert (top + bottom) / 2 == pytest.approx((above + below) / 2, abs=0.6)
 
 
-def test_a_card_of_ones_own_needs_no_drawing_and_equal_kinds_have_one_icon(
+def test_a_card_of_ones_own_needs_no_drawing_and_a_text_by_hand_has_icons(
     tmp_path: Path, kinds: dict[str, Outline]
 ) -> None:
-    """And a text without records has the icons of its marks."""
     changed = copy_of("thread-race", tmp_path)
     changed.change(DECK, "    art: art/burn.svg\n", "")
-    changed.change(DECK, "[{do: destroy, owner: self}, {do: draw, n: 1}]", "[{do: draw, n: 1}, {do: draw, n: 2}]")
-    changed.change(DECK, "    effects: [{do: nullify, owner: any}]\n", "    marks: [cover, seal]\n")
+    cleanse = "    marks: [nullify]\n    effects:\n"
+    cleanse += "      - {use: act, choose: {target: field where face != down}, do: [{reset: target}]}\n"
+    changed.change(DECK, cleanse, "    marks: [cover, seal]\n")
     changed.change(DECK, "    art: art/spark.svg\n", "")
     changed.change("card_data/thread-race/cores.yaml", "uses: 2", "uses: 12")
     game = changed.load()
     laid = layout_game(game)
     assert check_game(game, laid).findings == ()
     faces = {card.card.id: card for card in laid["deck"]}
-    assert icons_on(faces["burn"], kinds) == ["draw"]
     assert icons_on(faces["cleanse"], kinds) == ["cover", "seal"]
 
 

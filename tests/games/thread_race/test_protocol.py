@@ -80,6 +80,13 @@ def test_the_players_come_back_in_the_words_in_which_they_were_given() -> None:
     answered = ask(op="turn", turn=2, players=[one, two])
     assert answered["players"][0] == {**one, "slots": [None] * 3, "rebirth": [card(1, IDLE, cost=1)]}
     assert answered["players"][1] == {**two, "deck": [FOUR, THREE]}
+    slot = {"do": "slot", "gives": "speed", "amount": 1}
+    furrow = ask(op="turn", turn=2, players=[player(lying(card(5, slot)))])["players"][0]
+    assert furrow["slot_effects"] == [[slot], [], []]
+    assert ask(op="turn", turn=2, players=[{**player(None), "slot_effects": [[slot]]}])["players"][0] == {
+        **player(None),
+        "slot_effects": [[slot], [], []],
+    }
     fixes = player(lying(card(5, {"do": "speed", "amount": "fix", "target": {"owner": "opponent"}})))
     covers = player(lying(card(5, {"do": "cover", "target": {"owner": "opponent", "state": "face-up"}})))
     assert ask(op="turn", turn=2, players=[fixes, two])["players"][1]["slots"][0] == lying(TWO, fixed=True)
@@ -154,8 +161,8 @@ def test_a_log_names_players_and_cards_and_is_read_again() -> None:
     assert written["players"][:2] == [0, 1]
     before = {**state, "turns": state["turns"][:-1]}
     facts = ask(op="turns", state=before)
-    assert (facts["to_move"], facts["stage"], turn["kind"]) == (written["players"][-1], "play", "play")
-    assert written["cards"][-1] == facts["players"][facts["to_move"]]["deck"][turn["choice"]]["name"]
+    assert (facts["to_move"], facts["stage"], turn["answer"]) == (written["players"][-1], "play", ["play-1-1"])
+    assert written["cards"][-1] == facts["players"][facts["to_move"]]["deck"][0]["name"]
     assert ask(op="verify", log=written["log"])["state"] == state
     decks = [{**deck, "core": {**deck["core"], "id": ""}} for deck in state["decks"]]
     assert ask(op="log", state={**state, "decks": decks})["log"] == ""
@@ -166,8 +173,8 @@ def test_a_game_that_is_over_has_winners_and_no_turns() -> None:
     end, state = played.state, write_played(GAME, played)
     facts = ask(op="turns", state=state)
     assert (facts["stage"], facts["to_move"], facts["turns"]) == ("over", None, [])
-    assert facts["winners"] == list(end.winners) != []
-    assert code(op="apply", state=state, turn={"kind": "pass"}) == "T24"
+    assert facts["winners"] == list(end.now.winners) != []
+    assert code(op="apply", state=state, turn={"seat": 0, "answer": ["pass"]}) == "T24"
 
 
 def test_a_game_is_set_up_with_decks_of_ones_own_and_checked() -> None:
@@ -182,6 +189,6 @@ def test_a_game_is_set_up_with_decks_of_ones_own_and_checked() -> None:
     assert code(op="new_game", seed=1, players=5) == "bad-value"
     assert ask(op="new_game", seed=1, players=3, cores=["Preempt"])["state"]["decks"][0]["core"]["name"] == "Preempt"
     assert code(op="new_game", seed=1, cores=["Turbo"]) == "T1"
-    assert code(op="apply", state=state, turn={"kind": "pass"}) == "T10"
+    assert code(op="apply", state=state, turn={"seat": 0, "answer": ["pass"]}) == "T10"
     assert code(op="apply", state=state, turn={"kind": "play"}) == "bad-value"
     assert code(op="turns", state={}) == "bad-state"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import permutations
 
 import pytest
@@ -16,10 +15,9 @@ from cardgen.games.thread_race.decks import (
     count_window_orders,
     opening_clashes,
 )
-from cardgen.games.thread_race.effects import Effect
-from cardgen.games.thread_race.game import ThreadRaceState, apply, legal_turns, start_game
 from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.solver import fastest_order, turns_at_least
+from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 from tests.games.thread_race.starter import starter_deck
@@ -65,35 +63,32 @@ def test_openings_clash_in_the_speeds_that_both_have() -> None:
 
 def every_game(state: ThreadRaceState) -> int:
     """Return the fastest turn in which a game can be won, by all of its turns."""
-    best = [99]
+    best, seen = 99, set[object]()
 
-    @cache
-    def follow(seats: object, turn: int, stage: str, answers: object, uses: int) -> None:
-        current = known[(seats, turn, stage, answers, uses)]
-        for choice in legal_turns(current):
-            visit(apply(current, choice))
+    def follow(now: ThreadRaceState) -> None:
+        nonlocal best
+        if now.now.over:
+            best = min(best, now.now.turn)
+            return
+        world = now.before
+        position = (world.turn, world.position.stage, world.position.uses, now.answers)
+        key = (frozenset(world.zones.items()), frozenset(world.stored.items()), position)
+        if now.now.turn < best and key not in seen:
+            seen.add(key)
+            for answer in GAME.answers_of(now):
+                follow(GAME.go_on(now, answer))
 
-    known: dict[tuple[object, int, str, object, int], ThreadRaceState] = {}
-
-    def visit(after: ThreadRaceState) -> None:
-        if after.over:
-            best[0] = min(best[0], after.turn)
-        elif after.turn < best[0]:
-            key = (after.seats, after.turn, after.stage, (after.answers, after.collected), after.core_uses)
-            known[key] = after
-            follow(*key)
-
-    visit(state)
-    return best[0]
+    follow(state)
+    return best
 
 
 def fastest_of_all(cards: Sequence[ThreadRaceCard], core: Core, rules: ThreadRaceRules) -> int:
-    return min(every_game(start_game([DeckOrder(core, order)], 0, rules)) for order in set(permutations(cards)))
+    return min(every_game(GAME.start_game([DeckOrder(core, order)], 0, rules)) for order in set(permutations(cards)))
 
 
 BURN = card(3, {"do": "destroy", "owner": "self"}, {"do": "draw"}, cost=2, name="burn")
 SPARK = card(None, {"do": "draw"}, trigger="on-flip", name="spark")
-DRAW = (Effect("draw"),)
+DRAW = '[{"use": "core", "do": [{"draw": 1}]}]'
 
 
 @pytest.mark.parametrize(
@@ -109,7 +104,7 @@ DRAW = (Effect("draw"),)
 def test_the_fastest_order_of_a_small_deck_is_that_of_all_games(
     cards: tuple[ThreadRaceCard, ...], start: str, uses: int, fastest: int
 ) -> None:
-    rules, core = changed(put_away="must", window=1, start=start), Core("core", 1, uses, DRAW if uses else ())
+    rules, core = changed(put_away="must", window=1, start=start), Core("core", 1, uses, DRAW if uses else "")
     found = fastest_order(DeckOrder(core, cards), rules, 200)
     assert found.turn == fastest_of_all(cards, core, rules) == fastest
     assert found.at_least <= found.turn
@@ -127,7 +122,7 @@ def test_the_bound_counts_the_texts_that_draw_and_those_that_remove() -> None:
     assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), idle(2), idle(2))), FULL) == 24
     assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), idle(2), idle(1, cost=1))), FULL) == 21
     assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), idle(2), BURN)), FULL) == 4
-    assert turns_at_least(DeckOrder(Core("core", 1, 1, (Effect("draw"),)), (*waiting, *[idle(2)] * 4)), FULL) == 11
+    assert turns_at_least(DeckOrder(Core("core", 1, 1, DRAW), (*waiting, *[idle(2)] * 4)), FULL) == 11
     assert turns_at_least(DeckOrder(CORE, (*waiting, *[card(2, by_hand="?")] * 4)), FULL) == 1
     echo = card(3, {"do": "copy", "owner": "self", "self_ok": False}, name="echo")
     assert turns_at_least(DeckOrder(CORE, (*waiting, idle(2), idle(2), BURN, echo)), FULL) == 3
@@ -138,10 +133,12 @@ def test_the_bound_counts_the_texts_that_draw_and_those_that_remove() -> None:
 
 def test_the_starter_deck_has_an_order_that_is_played_as_it_was_found() -> None:
     found = fastest_order(starter_deck(), FULL, 2)
-    state = start_game([found.deck], 0, FULL)
-    for turn in found.turns:
-        state = apply(state, turn)
-    assert (state.over, state.turn) == (True, found.turn)
+    state = GAME.start_game([found.deck], 0, FULL)
+    for line in found.turns:
+        turn = GAME.read_turn(line, state)
+        assert turn is not None
+        state = GAME.apply(state, turn)
+    assert (state.now.over, state.now.turn) == (True, found.turn)
     assert found.turn < 21
     assert not found.proven
     assert sorted(map(repr, found.deck.cards)) == sorted(map(repr, starter_deck().cards))

@@ -9,13 +9,13 @@ import pytest
 from pydantic import ValidationError
 
 from cardgen.engines.studies import Run
-from cardgen.games.thread_race.game import apply, legal_turns, start_game
 from cardgen.games.thread_race.policies import POLICIES, racer
 from cardgen.games.thread_race.studies import simulate, stats
-from cardgen.games.thread_race.turns import Choose, Play, PutAway, StartTurn
-from cardgen.games.thread_race.views import HIDDEN, view_state
+from cardgen.games.thread_race.turn_game import GAME
+from cardgen.games.thread_race.views import HIDDEN
 from tests.games.thread_race.decks import DECKS, with_card
 from tests.games.thread_race.fields import card, idle
+from tests.games.thread_race.playing import apply, legal, seats
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 from tests.games.thread_race.starter import starter_deck
 from tests.games.thread_race.test_game import deck, game, plain_deck
@@ -31,48 +31,51 @@ def settings_of(study: Any, **values: Any) -> Any:
 def test_a_view_hides_other_decks_and_what_lies_face_down() -> None:
     spark = card(None, {"do": "draw"}, trigger="on-flip", name="spark")
     others = deck(spark, idle(2, name="two"), idle(3, name="three"), idle(4, name="next"), idle(5, name="last"))
-    state = start_game([plain_deck(5), others], 0, FULL)
-    state = apply(apply(state, StartTurn()), StartTurn((False, True, True)))
-    assert (state.stage, state.to_move) == ("flips", 1)
-    state = apply(state, legal_turns(state)[0])
-    view = view_state(state)
-    assert (view.seat, view.own) == (0, state.seats[0])
+    state = GAME.start_game([plain_deck(5), others], 0, FULL)
+    state = apply(apply(state, "up-up-up"), "down-up-up")
+    assert (state.now.position.stage, state.to_move) == ("flips", 1)
+    state = apply(state)
+    view = GAME.view_of(state)
+    assert (view.seat, view.own.deck, view.own.slots) == (0, (3, 4), seats(state)[0].slots)
     other = view.seats[1]
-    assert [card.name for card in other.cards] == ["?", "two", "three", "?", "?"]
+    assert [card.name for card in other.cards[5:]] == ["?", "two", "three", "?", "?"]
+    assert [card.name for card in view.own.cards[5:]] == ["?", "two", "three", "?", "?"]
     assert [now and now.text.name for now in other.slots] == ["?", "two", "three"]
     assert other.slots[0] is not None
     assert (other.slots[0].speed, other.slots[0].text) == (None, HIDDEN)
-    assert view.options == tuple(legal_turns(state))
+    assert [option.turn for option in view.options] == list(GAME.legal_turns(state))
     with pytest.raises(ValueError, match="nobody"):
-        view_state(_ended())
+        GAME.view_of(_ended())
 
 
 def _ended() -> Any:
     state = game(plain_deck(3), plain_deck(3))
-    while not state.over:
-        turns = legal_turns(state)
-        state = apply(state, next((turn for turn in turns if isinstance(turn, PutAway)), turns[0]))
+    while state.question is not None:
+        answers = legal(state)
+        state = apply(state, next((answer for answer in answers if answer.startswith("away")), answers[0]))
     return state
 
 
+def chosen(policy: Any, state: Any, seed: int) -> str:
+    (word,) = GAME.choose(state, policy, random.Random(seed)).answer
+    return str(word)
+
+
 def test_the_racer_puts_cards_away_and_destroys_what_stays_longest() -> None:
-    chance = random.Random(1)
-    empty = apply(game(plain_deck(4)), legal_turns(game(plain_deck(4)))[0])
-    assert isinstance(racer(view_state(empty), chance), PutAway)
+    empty = apply(game(plain_deck(4)), "play-1-1")
+    assert chosen(racer, empty, 1).startswith("away")
     burns = card(3, {"do": "destroy", "owner": "self"}, cost=2)
     state = game(deck(burns, idle(1, cost=1, name="dies"), idle(2, name="stays"), *plain_deck(3).cards))
-    assert racer(view_state(state), chance) == Choose(0, 2)
+    assert chosen(racer, state, 1) == "1.3"
 
 
 def test_the_hinderer_lowers_others_and_the_dodger_avoids_their_speeds() -> None:
     lowers = card(5, {"do": "speed", "amount": -1, "owner": "any"})
     state = game(deck(lowers, *plain_deck(5).cards), plain_deck(5))
-    assert isinstance(chosen := POLICIES["hinderer"](view_state(state), random.Random(2)), Choose)
-    assert chosen.player == 1
+    assert chosen(POLICIES["hinderer"], state, 2).startswith("2.")
     own = deck(*[card(5, name="a")] * 3, card(4, name="b"), card(3, name="c"))
-    played = POLICIES["dodger"](view_state(game(own, deck(*[card(4, name="d")] * 5))), random.Random(2))
-    assert isinstance(played, Play)
-    assert played.choice == 1
+    state = game(own, deck(*[card(4, name="d")] * 5))
+    assert chosen(POLICIES["dodger"], state, 2).startswith("play-2-")
 
 
 def test_an_unknown_policy_is_named() -> None:
@@ -148,7 +151,7 @@ def test_random_orders_are_compared_with_the_best_one_found() -> None:
 def test_a_card_is_worth_the_turns_that_its_order_takes_longer_without_it() -> None:
     deck = starter_deck()
     blank = stats.blank_out(deck, "Burn")
-    assert [card.effects == () for card in blank.cards] == [card.name == "Burn" for card in deck.cards]
+    assert [card.effects == "" for card in blank.cards] == [card.name == "Burn" for card in deck.cards]
     assert sum(before != after for before, after in zip(deck.cards, blank.cards, strict=True)) == 2
     settings = settings_of(stats, rules=BRIEF, width=1)
     names = list(dict.fromkeys(card.name for card in deck.cards))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cardgen import message
 from cardgen.games.thread_race.cards import ThreadRaceCard
+from cardgen.games.thread_race.course import fault_of, has_won, make_move
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders
+from cardgen.games.thread_race.effect_stage import run_choosing
 from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
-from cardgen.games.thread_race.game import ThreadRaceState, apply, has_won, refuse_play
-from cardgen.games.thread_race.refusals import ThreadRaceError
+from cardgen.games.thread_race.moves import Move, Pass, Play, PutAway, UseCore
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, SceneError, read_scene, write_place
 from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.solitaire import wins_in_turn
-from cardgen.games.thread_race.turns import Pass, Play, PutAway, UseCore
 
 NONE = "none"
 
@@ -62,7 +62,8 @@ def _deck(scene: FieldScene, words: Sequence[str]) -> str | None:
 
 def _winner(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`winner`: who wins at the beginning of the play stage; several for a draw."""
-    winners = [PLAYERS[player] for player, seat in enumerate(scene.after) if has_won(seat, scene.rules)]
+    world = scene.resolved.world
+    winners = [PLAYERS[player] for player in range(len(scene.after)) if has_won(world, player, scene.rules)]
     return None if words else " ".join(winners) or NONE
 
 
@@ -80,15 +81,14 @@ def _play(scene: FieldScene, words: Sequence[str]) -> str | None:
 
 def _next(scene: FieldScene, words: Sequence[str]) -> str | None:
     """`next A 2 1`: the cards to choose from after this play, in the next turn."""
-    numbers = _numbers(words[1:], 2)
-    state = _play_stage(scene, words)
-    if numbers is None or state is None or state.to_move is None:
+    numbers, player = _numbers(words[1:], 2), _player(scene, words)
+    if numbers is None or player is None:
         return None
-    try:
-        after = apply(state, Play(numbers[0] - 1, numbers[1] - 1))
-    except ThreadRaceError as error:
-        return error.code
-    return _choices(after.seats[state.to_move], scene.rules) or NONE
+    move, world = Play(numbers[0] - 1, numbers[1] - 1), scene.resolved.world.copy()
+    if fault := fault_of(world, player, scene.rules, move):
+        return fault.code
+    after = run_choosing(scene.resolved.setup, world, (), lambda run: make_move(run, player, move))
+    return _choices(after.seats[player], scene.rules) or NONE
 
 
 def _away(scene: FieldScene, words: Sequence[str]) -> str | None:
@@ -193,20 +193,9 @@ def _numbers(words: Sequence[str], count: int) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _play_stage(scene: FieldScene, words: Sequence[str]) -> ThreadRaceState | None:
-    """Return the play stage of the scene, with the named player to move."""
+def _legal(scene: FieldScene, words: Sequence[str], move: Move) -> str | None:
     player = _player(scene, words)
     if player is None:
         return None
-    return ThreadRaceState(scene.rules, 0, scene.decks, (), scene.turn, "play", scene.after, player, view=scene.after)
-
-
-def _legal(scene: FieldScene, words: Sequence[str], turn: Play | PutAway | Pass | UseCore) -> str | None:
-    state = _play_stage(scene, words)
-    if state is None:
-        return None
-    try:
-        refuse_play(state, turn)
-    except ThreadRaceError as error:
-        return error.code
-    return "legal"
+    fault = fault_of(scene.resolved.world, player, scene.rules, move)
+    return "legal" if fault is None else fault.code

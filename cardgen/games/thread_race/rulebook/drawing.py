@@ -27,8 +27,8 @@ from cardgen.drawing import (
     translate,
     turn,
 )
-from cardgen.games.thread_race.effect_stage import locking
 from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
+from cardgen.games.thread_race.resolution import locking
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene
 from cardgen.games.thread_race.rules import SLOTS, STAGES
 
@@ -117,7 +117,7 @@ class Field:
         scene, y, step = self.scene, LINE / 2 - 0.6, SLOTS * PITCH / len(STAGES)
         yield Path(polyline((LEFT - 6, y), (LEFT + SLOTS * PITCH - 2, y)), stroke=_THREAD, stroke_width=0.6)
         acted = {act.stage for act in scene.resolved.acts}
-        cores = [seat.core for seat in scene.before]
+        locks = [seat.core.lock for seat in scene.before]
         for number, stage in enumerate(STAGES):
             x = LEFT + (number + 0.5) * step - 2
             skipped, active = stage in scene.resolved.skipped, stage in acted
@@ -127,7 +127,7 @@ class Field:
             yield from self.text(str(stage), (x - 3, y - 2.3, 6, 4.6), _WHITE if active else INK, 4.0, "bold")
             if skipped:
                 yield Path(polyline((x - 2.3, y + 2.3), (x + 2.3, y - 2.3)), stroke=_NO, stroke_width=0.7)
-            for player in locking(cores, stage, scene.turn, scene.rules):
+            for player in locking(locks, stage, scene.turn, scene.rules):
                 yield Path(rectangle(x + 3.0, y - 2.2, 6.0, 4.4, 1), fill=_WHITE)
                 yield from self._padlock(x + 3.9, y + 0.3)
                 yield from self.text(PLAYERS[player], (x + 5.1, y - 2.3, 2.8, 4.6), INK, 3.0, "bold")

@@ -18,10 +18,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen import dataclass, message, replace
-from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
-from cardgen.games.thread_race.effect_stage import Resolved, run_effect_stage
-from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat, new_field_card
-from cardgen.games.thread_race.outside import run_flips
+from cardgen.engines.effects.world import Zone
+from cardgen.games.thread_race.cards import Core, ThreadRaceCard
+from cardgen.games.thread_race.course import face_down
+from cardgen.games.thread_race.effect_stage import Resolved, card_about, run_choosing, run_effect_stage
+from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat, seats_of, world_of
+from cardgen.games.thread_race.lying import slot_of
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import SLOTS, ThreadRaceRules
 
@@ -70,19 +72,18 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class FieldScene:
-    """The field before the effect stage, what came of it, the field after the flip stage, and the claims."""
+    """The field before the effect stage, what came of it, the field after that and after the flip stage; the claims.
+
+    The game is in `resolved`, as it is after the flip stage.
+    """
 
     rules: ThreadRaceRules
     turn: int
     before: tuple[ThreadRaceSeat, ...]
     resolved: Resolved
+    middle: tuple[ThreadRaceSeat, ...]
     after: tuple[ThreadRaceSeat, ...]
     claims: tuple[Claim, ...]
-
-    @property
-    def decks(self) -> tuple[DeckOrder, ...]:
-        """The cards of the players as they would bring them."""
-        return tuple(DeckOrder(seat.core, seat.cards) for seat in self.before)
 
 
 def read_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
@@ -110,7 +111,9 @@ def read_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
         raise SceneError(last, message("the players are A, B and so on, at most {count}", count=rules.most_players))
     before = tuple(seats.values())
     resolved = _run_effects(before, turn, rules, targets, last)
-    return FieldScene(rules, turn, before, resolved, _run_flips(resolved.seats, flips, rules, last), tuple(claims))
+    before, middle = seats_of(*world_of(before, rules, turn, 0)), resolved.seats
+    _run_flips(resolved, flips, rules, last)
+    return FieldScene(rules, turn, before, resolved, middle, resolved.seats, tuple(claims))
 
 
 def parse_place(word: str) -> tuple[int, int]:
@@ -150,7 +153,8 @@ def _read_seat(core: str, text: str, line: int, rules: ThreadRaceRules, known: K
 
 def _lying(cards: tuple[ThreadRaceCard, ...], states: Sequence[str], line: int) -> FieldCard:
     """Return the last card as the words after its name say."""
-    now = new_field_card(cards, len(cards) - 1)
+    card = cards[-1]
+    now = FieldCard(len(cards) - 1, card.speed, card.element, card)
     for word in states:
         if word in _STATES:
             now = replace(now, **_STATES[word])
@@ -173,23 +177,24 @@ def _run_effects(
         resolved = run_effect_stage(seats, turn, rules, targets)
     except ThreadRaceError as error:
         raise SceneError(line, error) from error
-    if resolved.question is not None:
-        options = " ".join(write_place(*place) for place in resolved.question.options)
-        text = message("{card} needs a target, one of: {options}", card=resolved.question.card, options=options)
-        raise SceneError(line, text)
+    question = resolved.question
+    if question is not None:
+        card, where = card_about(question), resolved.world.where
+        places = [where.get(option, option) for option in question.options]
+        options = " ".join(write_place(zone.owner or 0, slot_of(zone)) for zone in places if isinstance(zone, Zone))
+        name = "" if card is None else resolved.setup.card(resolved.world, card).name
+        raise SceneError(line, message("{card} needs a target, one of: {options}", card=name, options=options))
     if resolved.used < len(targets):
         raise SceneError(line, message("nobody asks for the last {count} targets", count=len(targets) - resolved.used))
     return resolved
 
 
-def _run_flips(
-    seats: tuple[ThreadRaceSeat, ...], flips: Sequence[tuple[int, int]], rules: ThreadRaceRules, line: int
-) -> tuple[ThreadRaceSeat, ...]:
-    if not flips:
-        return seats
+def _run_flips(resolved: Resolved, flips: Sequence[tuple[int, int]], rules: ThreadRaceRules, line: int) -> None:
+    """Turn up cards in the game at hand."""
+    world, turned = resolved.world, []
     for player, slot in flips:
-        now = seats[player].slots[slot] if player < len(seats) else None
-        if not rules.flip_stage or now is None or now.up:
+        lying = world.cards_in(Zone("slots", player, slot + 1))
+        if not rules.flip_stage or not lying or lying[0] not in face_down(world, player):
             raise SceneError(line, ThreadRaceError("not-face-down", write_place(player, slot)))
-    slots = [tuple(slot for owner, slot in flips if owner == player) for player in range(len(seats))]
-    return run_flips(seats, slots, rules, (), "0").seats
+        turned.append(lying[0])
+    run_choosing(resolved.setup, world, (), lambda run: run.turn_up_together(turned))

@@ -28,11 +28,11 @@ from cardgen.blocks import (
 from cardgen.drawing import Group, scale
 from cardgen.engines import CardData
 from cardgen.games.thread_race.cards import Core, ThreadRaceCard
-from cardgen.games.thread_race.effects import ELEMENTS
 from cardgen.games.thread_race.reading import read_card, read_core
 from cardgen.games.thread_race.rulebook.claims import verify_scene, write_card
 from cardgen.games.thread_race.rulebook.drawing import Field, FieldLook
 from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, SceneError
+from cardgen.games.thread_race.vocabulary import ELEMENTS
 
 
 class TurnBody(FigureBody):
@@ -127,7 +127,7 @@ def known_cards(context: BlockContext) -> Known:
     cores: dict[str, Core] = {}
     for name, fields in context.sources.cards.items():
         data = CardData(str(name), int(fields.get("copies") or 1), fields)
-        card = read_card(data).card if "marks" in fields else read_core(data).card if "lock" in fields else None
+        card = read_core(data).card if "lock" in fields else read_card(data).card if "marks" in fields else None
         if isinstance(card, ThreadRaceCard):
             cards[str(name)] = card
         elif isinstance(card, Core):

@@ -24,13 +24,11 @@ from cardgen.engines.summaries import endless, existing, summarise_runs
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_seats, write_verdicts
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
-from cardgen.games.thread_race.game import apply, new_game, players_fault
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
-from cardgen.games.thread_race.turn_game import GAME
-from cardgen.games.thread_race.views import view_state
+from cardgen.games.thread_race.turn_game import GAME, players_fault
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
@@ -74,15 +72,16 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     seats = seatings[number % len(seatings)]
     chances = [random.Random(f"{settings.seed}/{number}/{seat}") for seat in range(settings.players)]
     decks = [deal_order(studied_deck(settings.deck), chance) for chance in chances]
-    state = new_game(decks, int(random.Random(f"{settings.seed}/{number}").random() * 2**53), settings.rules)
-    while state.to_move is not None and len(state.moves) < settings.most_decisions:
-        seat = state.to_move
-        state = apply(state, policies[seats[seat]](view_state(state), chances[seat]))
-    skipped = Counter(stage for stages in state.clashes for stage in stages)
+    state = GAME.start_game(decks, int(random.Random(f"{settings.seed}/{number}").random() * 2**53), settings.rules)
+    decisions = 0
+    while state.question is not None and decisions < settings.most_decisions:
+        seat = state.question.seat
+        state, decisions = GAME.apply(state, GAME.choose(state, policies[seats[seat]], chances[seat])), decisions + 1
+    skipped = Counter(stage for stages in state.now.position.clashes for stage in stages)
     return {
         "seats": list(seats),
-        "winners": list(state.winners),
-        "turns": state.turn,
+        "winners": list(state.now.winners),
+        "turns": state.now.turn,
         "skipped": [skipped[stage] for stage in STAGES],
         "early": [sorted({card.name for card in deck.cards[:EARLY]}) for deck in decks],
     }

@@ -23,14 +23,13 @@ from cardgen.engines.summaries import endless, summarise_runs
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import clash_stages, deal_order
-from cardgen.games.thread_race.game import apply, start_game
 from cardgen.games.thread_race.policies import racer
 from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
-from cardgen.games.thread_race.views import view_state
+from cardgen.games.thread_race.turn_game import GAME
 
 NAME = "stats"
 TITLE: Texts = {"zh": "牌序的快慢", "en": "How fast orders are"}
@@ -78,15 +77,15 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
 
 def _turn_of_win(settings: Settings, number: int, deck: DeckOrder) -> int | None:
     chance = random.Random(f"{settings.seed}/{number}/play")
-    state = start_game([deck], number, settings.rules)
-    while state.to_move is not None and len(state.moves) < MOST_DECISIONS:
-        state = apply(state, racer(view_state(state), chance))
-    return state.turn if state.over else None
+    state, decisions = GAME.start_game([deck], number, settings.rules), 0
+    while state.question is not None and decisions < MOST_DECISIONS:
+        state, decisions = GAME.apply(state, GAME.choose(state, racer, chance)), decisions + 1
+    return state.now.turn if state.now.over else None
 
 
 def blank_out(brought: DeckOrder, name: str) -> DeckOrder:
     """Return a deck in which the cards with a name have neither effects nor a cost."""
-    cards = (replace(card, effects=(), by_hand="", cost=0) if card.name == name else card for card in brought.cards)
+    cards = (replace(card, effects="", by_hand="", cost=0) if card.name == name else card for card in brought.cards)
     return replace(brought, cards=tuple(cards))
 
 

@@ -23,7 +23,7 @@
     const draw = () => {
       const { facts } = game;
       const acted = new Set(facts.turn_steps.filter(({ what }) => what === "act").map(({ stage }) => stage));
-      const current = facts.question ? facts.turn_steps.at(-1)?.stage : null;
+      const current = facts.stage === "effects" ? facts.turn_steps.at(-1)?.stage : null;
       fill(element, [5, 4, 3, 2, 1].map((stage) => {
         const isSkipped = facts.skipped.includes(stage);
         const name = isSkipped ? "skipped" : acted.has(stage) ? "acted" : "quiet";

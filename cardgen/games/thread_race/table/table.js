@@ -10,27 +10,45 @@ cardgen.threadRace = { panels: {}, lit: null };
   const loaded = cardgen.noEngine ? null : cardgen.loadTable("thread-race", PARTS);
 
   const slotPick = (player, slot) => `slot:${player}:${slot}`;
+  const isFaces = (word) => /^(up|down)(-(up|down))*$/.test(word);
+
+  /** The player and the slot of `1.3` or `slot1.3`, from 0; null for any other word. */
+  function placeOf(word) {
+    const found = /^(?:slot)?([1-9])\.([1-9])$/.exec(word);
+    return found && [Number(found[1]) - 1, Number(found[2]) - 1];
+  }
+  const pickOf = (word) => (placeOf(word) ? slotPick(...placeOf(word)) : word === "yes" || word === "no" ? `do:${word}` : `word:${word}`);
 
   /** The picks of a turn: cards and slots, and a word where a turn has neither. */
-  function steps(turn, { to_move: player, turns }) {
-    const { kind, up, target, yes, slots, choice, slot } = turn;
-    switch (kind) {
-      case "start": return up.map((face, at) => `${face ? "up" : "down"}:${at}`);
-      case "choose": return [slotPick(...target)];
-      case "decide": return [yes ? "do:yes" : "do:no"];
-      case "flip": return slots.length ? [slots.map((at) => slotPick(player, at)), "do:flip"] : ["do:no-flip"];
+  function steps(turn, { to_move: player, question, turns }) {
+    const { answer } = turn;
+    if (!answer) return ["do:by-hand"];
+    const [verb, first, second, face] = answer[0]?.split("-") ?? [];
+    switch (question.kind) {
+      case "start": return answer[0].split("-").map((word, at) => `${word}:${at}`);
+      case "flip": return answer.length ? [answer.map(pickOf), "do:flip"] : ["do:no-flip"];
+      case "order": return answer.map(pickOf);
       case "play": {
-        const both = turns.some((other) => other.kind === kind && other.choice === choice && other.slot === slot && other.up !== up);
-        return [`card:${choice}`, slotPick(player, slot), ...both ? [up ? "do:face-up" : "do:face-down"] : []];
+        if (verb === "away") return [slotPick(player, first - 1), "do:put-away"];
+        if (verb !== "play") return [`do:${verb}`];
+        const both = turns.some(({ answer: [other] }) => other !== answer[0] && other.startsWith(`play-${first}-${second}`));
+        return [`card:${first - 1}`, slotPick(player, second - 1), ...both ? [face ? "do:face-down" : "do:face-up"] : []];
       }
-      case "put-away": return [slotPick(player, slot), "do:put-away"];
-      default: return [`do:${kind}`];
+      default: return question.least === question.most ? answer.map(pickOf) : [answer.map(pickOf), "do:chosen"];
     }
+  }
+
+  /** A card of a deck or a rebirth zone, a player, or a word of a card's text. */
+  function wordName(word, facts) {
+    const found = /^(deck|rebirth|core)([1-9])\.([0-9]+)$/.exec(word);
+    const at = found && facts.players[Number(found[2]) - 1][found[1]]?.[Number(found[3]) - 1];
+    return at ? t("tr.pick.pile", { card: tr.cardName(at.name), n: Number(found[3]) }) : word;
   }
 
   function pickName(pick, facts) {
     const [kind, first, second] = pick.split(":");
     if (kind === "do") return t(`tr.do.${first}`);
+    if (kind === "word") return wordName(first, facts);
     if (kind === "card") return tr.cardName(facts.players[facts.to_move].deck[Number(first)].name);
     if (kind === "up" || kind === "down") {
       const lying = facts.players[facts.to_move].deck[Number(first)];
@@ -44,16 +62,24 @@ cardgen.threadRace = { panels: {}, lit: null };
 
   function turnName(index) {
     const { turns, made } = tr.game;
-    const { kind, up, target, yes, slots, slot } = turns[index];
+    const { answer, steps: written } = turns[index];
     const player = made.players[index];
-    const isHidden = kind === "play" && !up && !tr.game.canSee(player);
-    const values = {
-      player: tr.playerName(player), card: isHidden ? t("tr.a-card") : tr.cardName(made.cards[index]), slot: (slot ?? target?.[1] ?? 0) + 1,
-      slots: (slots ?? []).map((at) => at + 1).join(" "), other: target ? tr.playerName(target[0]) : "",
-    };
-    if (kind === "decide") return t(yes ? "tr.turn.yes" : "tr.turn.no", values);
-    if (kind === "flip" && !slots.length) return t("tr.turn.no-flip", values);
-    return t(`tr.turn.${kind}`, values);
+    const values = { player: tr.playerName(player), card: made.cards[index] ? tr.cardName(made.cards[index]) : "" };
+    if (written) return t("tr.turn.by-hand", values);
+    if (!answer) return t("tr.turn.hidden", values);
+    if (!answer.length) return t(values.card ? "tr.turn.none" : "tr.turn.no-flip", values);
+    const [verb, first, second, face] = answer[0].split("-");
+    if (isFaces(answer[0])) return t("tr.turn.start", values);
+    if (verb === "play") {
+      const card = face && !tr.game.canSee(player) ? t("tr.a-card") : values.card;
+      return t("tr.turn.play", { ...values, card, slot: second });
+    }
+    if (verb === "away") return t("tr.turn.put-away", { ...values, slot: first });
+    if (["pass", "core", "yes", "no"].includes(verb)) return t(`tr.turn.${verb}`, values);
+    const places = answer.map(placeOf);
+    if (!values.card) return t("tr.turn.flip", { ...values, slots: places.map(([, slot]) => slot + 1).join(" ") });
+    if (places.length === 1 && places[0]) return t("tr.turn.choose", { ...values, other: tr.playerName(places[0][0]), slot: places[0][1] + 1 });
+    return t("tr.turn.words", { ...values, words: answer.join(", ") });
   }
 
   function status(facts) {
@@ -62,8 +88,9 @@ cardgen.threadRace = { panels: {}, lit: null };
       return facts.winners.length === 1 ? t("tr.wins", { player: names }) : facts.winners.length ? t("tr.draw", { players: names }) : t("tr.nobody");
     }
     const { question, stage, turn } = facts;
-    const values = { player: tr.playerName(facts.to_move), card: question ? tr.cardName(question.card) : "" };
-    return `${t(question ? `tr.ask.${question.kind}` : `tr.stage.${stage}`, values)} ${t("tr.turn-number", { n: turn })}`;
+    const values = { player: tr.playerName(facts.to_move), card: question.card ? tr.cardName(question.card) : "" };
+    const asks = { act: "act", pick: "pick", order: "pick", "by-hand": "by-hand" }[question.kind] ?? "may";
+    return `${t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values)} ${t("tr.turn-number", { n: turn })}`;
   }
 
   const panel = (name) => (game) => tr.panels[name](game);
