@@ -33,7 +33,6 @@ class Attributes(Evaluator):
         super().__init__(vocabulary, world)
         self.rules = rules
         self.stage = ""
-        self._formulas: dict[str, Node] = {}
         self._known: dict[tuple[Any, str], Any] = {}
         self._active: tuple[Active, ...] | None = None
         self._by_head: dict[str, list[Active]] = {}
@@ -42,6 +41,8 @@ class Attributes(Evaluator):
         self._names: frozenset[str] = frozenset()
         self._version = self._layout = -1
         self._has_grants = False
+        self._ring: tuple[Player, ...] | None = None
+        self._named_areas = named_areas(world)
         self._asking: set[tuple[Any, ...]] = set()
 
     # ------------------------------------------------------------ what a game may change
@@ -103,6 +104,7 @@ class Attributes(Evaluator):
         """Forget what was known of an earlier state of the world."""
         if self._version != self.world.version:
             self._known.clear()
+            self._ring = None
             self._version = self.world.version
             if self._layout != self.world.layout or self._has_grants:
                 self._active, self._layout = None, self.world.layout
@@ -111,7 +113,7 @@ class Attributes(Evaluator):
         world = self.world
         for zone, cards in world.zones.items():
             area = self.vocabulary.areas.get(zone.area)
-            if area is None:
+            if not cards or area is None or not (area.works or zone.area in self._named_areas):
                 continue
             copied = {one.bearer: one for one in world.lasting if one.kind == "copy"}
             for card in cards:
@@ -125,7 +127,7 @@ class Attributes(Evaluator):
     def _of_no_card(self) -> Iterator[Active]:
         """Yield what players and groups have, what is attached, and the rules."""
         world = self.world
-        for player in world.players:
+        for player in self.ring():
             yield from (Active(effect, player.seat, player, "skill") for effect in self.skills_of(player))
         for group, (declared, _) in world.groups.items():
             yield from (Active(effect, group.owner, group, "skill") for effect in declared.effects)
@@ -252,13 +254,8 @@ class Attributes(Evaluator):
         if declared is not None and declared.is_ is not None and declared.of == kind_of(thing):
             if (thing, name) in self.world.stored:
                 return self.world.stored[thing, name]
-            return self.evaluate(self._formula(declared.is_, parse_value), Scope(None, {"me": thing}, element=thing))
+            return self.evaluate(parse_value(declared.is_), Scope(None, {"me": thing}, element=thing))
         return self._stored(thing, name)
-
-    def _formula(self, text: str, parse: Any) -> Node:
-        if text not in self._formulas:
-            self._formulas[text] = parse(text)
-        return self._formulas[text]
 
     def _of_player(self, player: Player, name: str) -> Any:
         world = self.world
@@ -323,7 +320,14 @@ class Attributes(Evaluator):
 
     def ring(self) -> tuple[Player, ...]:
         """Return the living players in the order of seats."""
-        return tuple(player for player in self.world.players if self.world.stored_value(player, "alive", True))
+        self._refresh()
+        if self._ring is None:
+            self._ring = tuple(player for player in self.world.players if self.is_seated(player))
+        return self._ring
+
+    def is_seated(self, player: Player) -> bool:
+        """Return True if a player is in the ring: living, and what a game asks besides."""
+        return bool(self.world.stored_value(player, "alive", True))
 
     # ------------------------------------------------------------ changes by effects at work
 
@@ -401,7 +405,7 @@ class Attributes(Evaluator):
                 for card in cards
             )
         if name in vocabulary.sets:
-            return self.evaluate(self._formula(vocabulary.sets[name], parse_set), replace(scope, element=MISSING))
+            return self.evaluate(parse_set(vocabulary.sets[name]), replace(scope, element=MISSING))
         for group in world.groups:
             if group.name == name and (not isinstance(me, Player) or group.owner == me.seat):
                 return group
@@ -443,6 +447,16 @@ class Attributes(Evaluator):
         return function.apply(self, values, scope)
 
 
+def named_areas(world: World) -> frozenset[str]:
+    """Return the areas that effects name as those in which they work."""
+    return _named_areas(tuple(world.kinds.values()))
+
+
+@lru_cache(maxsize=64)
+def _named_areas(kinds: tuple[CardKind, ...]) -> frozenset[str]:
+    return frozenset(area for kind in kinds for effect in kind.effects for area in effect.areas)
+
+
 @lru_cache(maxsize=4096)
 def effects_in(kind: CardKind, area: str, works: tuple[str, ...]) -> tuple[Effect, ...]:
     """Return the effects of a kind of cards that are at work in an area, in which those with some heads work."""
@@ -453,11 +467,13 @@ def effects_in(kind: CardKind, area: str, works: tuple[str, ...]) -> tuple[Effec
     )
 
 
+@lru_cache(maxsize=1024)
 def parse_value(text: str) -> Node:
     """Return a value as a tree."""
     return parse_sentence(text).body
 
 
+@lru_cache(maxsize=1024)
 def parse_set(text: str) -> Node:
     """Return a set as a tree."""
     return parse_cards(text)

@@ -76,7 +76,7 @@ def _take_window(run: Uses, player: Player, stage: str) -> None:
     run.events.append(event)
     moves = run.window_moves(player)
     move = END
-    if len(moves) > 1:
+    if len(moves) > 1 or run.asks_always:
         (move,) = run.ask(Question("window", run.decider(player), tuple(moves), 1, 1, stage))
     if move == END:
         _at(run, stage, "end")

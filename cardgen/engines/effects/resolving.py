@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.work import TooMuchWorkError
-from cardgen.engines.effects.attributes import Attributes
+from cardgen.engines.effects.attributes import Attributes, parse_value
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Steps, Timing
 from cardgen.engines.effects.questions import PendingError, Question
@@ -183,7 +183,8 @@ class Resolving(Attributes):
         `seen` are effects that were at work before a thing left: they look back at it.
         """
         event.step = step
-        gone = [one for one in seen if one.this in (event.values.get("card"), event.values.get("who"))]
+        left = (event.values.get("card"), event.values.get("who"))
+        gone = [one for one in seen if one.this is not None and one.this in left]
         at_work = self.working("when")
         known = {one.key for one in at_work} if gone else set()
         matching = [one for one in at_work if self._triggers(one, event, step)]
@@ -226,7 +227,7 @@ class Resolving(Attributes):
         kind = event.kind
         if what.event != event.name:
             kind = self.vocabulary.event_kinds[what.event]
-            if kind.where is not None and not self.evaluate(self._formula_of(kind.where), about):
+            if kind.where is not None and not self.evaluate(parse_value(kind.where), about):
                 return False
         if what.of is not None:
             subject = event.values.get(kind.subject_at(step))
@@ -238,11 +239,6 @@ class Resolving(Attributes):
         """Return the things of a set; a zone is a thing itself here, beside its cards."""
         value = self.value(phrase, scope)
         return (*self.as_set(value), value) if isinstance(value, Thing) else self.as_set(value)
-
-    def _formula_of(self, text: str) -> Any:
-        from cardgen.engines.effects.attributes import parse_value
-
-        return self._formula(text, parse_value)
 
     def is_forbidden(self, event: Event) -> bool:
         """Return True if an effect at work forbids an event."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from cardgen.base.records import dataclass, replace
 from cardgen.engines.effects.deeds import IN_USE, Deeds
@@ -28,6 +28,9 @@ END = Move("end")
 
 class Uses(Deeds):
     """Resolves effects, does their deeds, and lets players use them."""
+
+    #: True if a player is asked in a window although there is nothing to do but to end it.
+    asks_always: ClassVar[bool] = False
 
     # ------------------------------------------------------------ windows
 

@@ -174,9 +174,13 @@ def stage_event(name: str) -> str:
     return f"stage {name}"
 
 
-def load_vocabulary(path: Traversable) -> Vocabulary:
-    """Return the vocabulary in a file of a game's package."""
-    return Vocabulary.model_validate(load_written(path))
+def load_vocabulary(path: Traversable, more: Mapping[str, Any] | None = None) -> Vocabulary:
+    """Return the vocabulary in a file of a game's package, with more names. ValueError for a wrong one."""
+    merged = dict(load_written(path))
+    for name, part in (more or {}).items():
+        both = isinstance(part, Mapping) and isinstance(merged.get(name), Mapping)
+        merged[name] = {**merged[name], **part} if both else part
+    return Vocabulary.model_validate(merged)
 
 
 def load_written(path: Traversable) -> Any:

@@ -11,6 +11,7 @@ from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
+from cardgen.games.heroes.table import read_effects
 from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
 
 #: Code -> short name.
@@ -24,14 +25,18 @@ RULES_CODES = {
     "HE604": "unknown-card",
     "HE605": "hero-differs",
     "HE606": "card-differs",
+    "E1": "unknown-word",
+    "E2": "wrong-form",
+    "E3": "no-sentence",
+    "E4": "impossible-timing",
     "HE701": "identity-total",
     "HE702": "too-few-identities",
     "HE703": "identity-players",
 }
 
 
-#: Codes of problems in which the printed cards and those of the ruleset differ.
-_OTHER_CARDS = {"HE601", "HE604", "HE605", "HE606", "HE702"}
+#: Codes of problems with which no game is played: effects that cannot be read, printed cards that differ.
+_OTHER_CARDS = {"HE601", "HE604", "HE605", "HE606", "HE702", "E1", "E2", "E3", "E4"}
 
 
 def check_rules(rules: HeroesRules, decks: Decks) -> list[RulesProblem]:
@@ -44,6 +49,7 @@ def check_rules(rules: HeroesRules, decks: Decks) -> list[RulesProblem]:
         *_check_skills(rules),
         *_check_heroes(rules, decks),
         *_check_identities(rules, decks),
+        *_check_effects(rules),
     ]
     return [replace(problem, stops_play=problem.code in _OTHER_CARDS) for problem in problems]
 
@@ -221,3 +227,11 @@ def _check_identities(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem
                     printed=printed[identity],
                 )
                 yield RulesProblem("HE702", text, (*path, identity))
+
+
+# ---------------------------------------------------------------- effects
+
+
+def _check_effects(rules: HeroesRules) -> Iterator[RulesProblem]:
+    for fault in read_effects(rules)[2]:
+        yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, at=fault.at)

@@ -6,41 +6,51 @@ that could only pass is not asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from typing import Any, TypeVar
 
-from cardgen import replace
-from cardgen.games.heroes.acting import (
-    break_alliance,
-    discard,
-    draw_cards,
-    end_if_won,
-    living_monarchs,
-    recover,
-    show_heroes,
-    shuffled,
-    take_from_hand,
-)
-from cardgen.games.heroes.flow import advance, answers, do_effect, rescues, skill_of, skill_span
+from cardgen.engines.effects.course import stage_of
+from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
+from cardgen.engines.effects.resolving import GameOverError, RefusedUseError, StoppedError
+from cardgen.engines.effects.uses import Move
+from cardgen.engines.effects.world import Card, Player, World
+from cardgen.games.heroes.playing import PASS, HeroesPlay
 from cardgen.games.heroes.refusals import HeroesError
-from cardgen.games.heroes.rules import Act, HeroesRules, Mode
-from cardgen.games.heroes.seating import from_seat
-from cardgen.games.heroes.state import (
-    AfterBreak,
-    Ask,
-    Deal,
-    Dying,
-    Effect,
-    HeroesSeat,
-    HeroesState,
-    Phase,
-    Turn,
-    Use,
-    UseSkill,
-    count_use,
-)
-from cardgen.games.heroes.status import check_use, names_of, possible_targets
-from cardgen.games.heroes.table import make_table
+from cardgen.games.heroes.rules import HeroesRules, Mode
+from cardgen.games.heroes.state import BOARD, HeroesSeat, HeroesState, Turn, make_world
+from cardgen.games.heroes.table import HeroesTable, make_table
 from cardgen.games.heroes.vocabulary import FEWEST_PLAYERS, IDENTITIES, MOST_PLAYERS
+
+Item = TypeVar("Item")
+
+#: The verbs of turns.
+VERBS = (
+    *("keep", "use", "skill", "play", "pass", "discard", "end", "show"),
+    *("ally", "agree", "refuse", "trade", "break", "join", "choose"),
+)
+#: Kind of a question -> the verbs of yes and no.
+_YES_OR_NO = {
+    "skill": ("skill", "pass"),
+    "agree": ("agree", "refuse"),
+    "alliance": ("agree", "refuse"),
+    "break": ("break", "pass"),
+}
+#: Answers of several things that are listed. Any other legal answer is accepted, too.
+_MOST_LISTED = 300
+
+
+def shuffled(items: Sequence[Item], seed: str) -> tuple[Item, ...]:
+    """Return the items in an order that follows from the seed, on every machine and with every Python."""
+    chance, rest = random.Random(seed), list(items)
+    for last in range(len(rest) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        rest[last], rest[other] = rest[other], rest[last]
+    return tuple(rest)
+
+
+# ---------------------------------------------------------------- set-up
 
 
 def new_game(players: int, seed: int, rules: HeroesRules, mode: Mode = "identity") -> HeroesState:
@@ -54,12 +64,12 @@ def new_game(players: int, seed: int, rules: HeroesRules, mode: Mode = "identity
         raise HeroesError("realm-players", players)
     table = make_table(rules)
     dealt = _dealt_heroes(rules, players, getattr(rules.heroes_dealt, mode), seed)
-    seats = tuple(
-        HeroesSeat(camp, heroes) for camp, heroes in zip(_camps(rules, players, mode, seed), dealt, strict=True)
-    )
-    cards = range(len(table.cards) - (mode != "realm"))
-    asks = [Ask("keep", seat) for seat in reversed(range(players))]
-    return HeroesState(table, mode, seed, (), seats, (Deal(), *asks), pile=shuffled(cards, f"{seed}/pile"))
+    camps = _camps(rules, players, mode, seed)
+    seats = [HeroesSeat(camp, heroes) for camp, heroes in zip(camps, dealt, strict=True)]
+    pile = shuffled(range(len(table.cards) - (mode != "realm")), f"{seed}/pile")
+    world = make_world(table, seats, seed, pile)
+    world.position = ("keep", 0)
+    return go_on(table, mode, seed, world)
 
 
 def _camps(rules: HeroesRules, players: int, mode: Mode, seed: int) -> list[str]:
@@ -80,102 +90,141 @@ def _dealt_heroes(rules: HeroesRules, players: int, count: int, seed: int) -> li
     return [heroes[seat * count : (seat + 1) * count] for seat in range(players)]
 
 
-# ---------------------------------------------------------------- legal turns
+def position_of(
+    table: HeroesTable,
+    mode: Mode,
+    seats: Sequence[HeroesSeat],
+    current: int,
+    pile: Sequence[int],
+    discards: Sequence[int] = (),
+    showing: Sequence[int] = (),
+) -> HeroesState:
+    """Return a game in the play phase of a seat, with these characters and cards."""
+    world = make_world(table, seats, 1, pile, discards, showing)
+    world.round, world.current, world.position = 1, current, (current, "play", "window", current)
+    return go_on(table, mode, 1, world)
+
+
+# ---------------------------------------------------------------- the course of a game
+
+
+def play_of(table: HeroesTable, mode: Mode, world: World, answers: Sequence[tuple[Any, ...]] = ()) -> HeroesPlay:
+    """Return what does effects in a world of this mode."""
+    run = HeroesPlay(table.vocabulary, world, answers, macros=table.macros)
+    run.table, run.mode, run.stage = table, mode, stage_of(world.position)
+    return run
+
+
+def view_of(state: HeroesState) -> HeroesPlay:
+    """Return what answers questions about a state: about attributes, distances, what can be used."""
+    return play_of(state.table, state.mode, state.now)
+
+
+def go_on(
+    table: HeroesTable,
+    mode: Mode,
+    seed: int,
+    world: World,
+    answers: tuple[tuple[Any, ...], ...] = (),
+    moves: tuple[Turn, ...] = (),
+) -> HeroesState:
+    """Return the state when the next decision is due, or at the end of the game."""
+    while not world.over:
+        now = world.copy()
+        run = play_of(table, mode, now, answers)
+        try:
+            run.take_step()
+            run.test_at_once()
+        except PendingError as pending:
+            return HeroesState(table, mode, seed, moves, world, answers, now, pending.question)
+        except StoppedError:
+            run.stop()
+        except GameOverError:
+            pass
+        world, answers = now, ()
+    return HeroesState(table, mode, seed, moves, world, (), world, None)
+
+
+def begin_with(state: HeroesState, deed: str, *arguments: Any) -> HeroesState:
+    """Return the state after something that happens to a table: `hit`, `kill` or `show_heroes`."""
+    world = state.now.copy()
+    world.position = ("do", deed, arguments, world.position)
+    return go_on(state.table, state.mode, state.seed, world, (), state.moves)
+
+
+def in_play_of(state: HeroesState, seat: int) -> HeroesState:
+    """Return the table in the play phase of a seat."""
+    world = state.now.copy()
+    world.current, world.position = seat, (seat, "play", "window", seat)
+    world.rearranged()
+    return go_on(state.table, state.mode, state.seed, world, (), state.moves)
+
+
+def with_stored(state: HeroesState, seat: int | None, **values: Any) -> HeroesState:
+    """Return the state with other stored values of a seat, or of the game (None)."""
+    world = state.before.copy()
+    for name, value in values.items():
+        world.store(BOARD if seat is None else Player(seat), name.replace("_", "-"), value)
+    return go_on(state.table, state.mode, state.seed, world, state.answers, state.moves)
+
+
+# ---------------------------------------------------------------- turns
 
 
 def legal_turns(state: HeroesState) -> list[Turn]:
     """Return every legal turn of the seat that decides, in a fixed order; none when the game is over."""
-    ask = state.ask
-    if ask is None:
-        return []
-    seat = ask.seat
-    match ask.kind:
-        case "keep":
-            return list(_keeps(state, seat))
-        case "play":
-            return [*_uses(state, seat), *_acts(state, seat), *_deals(state, seat), Turn(seat, "end")]
-        case "answer":
-            return [*_plays(state, seat, answers(state, seat, ask.need)), Turn(seat, "pass")]
-        case "rescue":
-            return [*_plays(state, seat, rescues(state, seat, ask.about)), Turn(seat, "pass")]
-        case "skill":
-            return [Turn(seat, "skill", (ask.need,)), Turn(seat, "pass")]
-        case "discard":
-            return [Turn(seat, "discard", cards=(state.table.cards[card].code,)) for card in state.seats[seat].hand]
-        case "alliance":
-            return [Turn(seat, "agree"), Turn(seat, "refuse")]
-        case "break":
-            return [Turn(seat, "break"), Turn(seat, "pass")]
-    return [Turn(seat, "join", targets=(monarch,)) for monarch in living_monarchs(state)]
+    return [turn for turn, _ in _offers(state)]
 
 
-def _keeps(state: HeroesState, seat: int) -> Iterator[Turn]:
-    dealt = state.seats[seat].dealt
-    if state.mode != "nation":
-        yield from (Turn(seat, "keep", (hero,)) for hero in dict.fromkeys(dealt))
+def _offers(state: HeroesState) -> Iterator[tuple[Turn, tuple[Any, ...]]]:
+    """Yield each legal turn with the answer that it is to the question that is due."""
+    question = state.question
+    if question is None:
         return
-    twice = state.table.rules.choices.same_hero_twice
-    pairs = {
-        (main, deputy): None
-        for a, main in enumerate(dealt)
-        for b, deputy in enumerate(dealt)
-        if a != b and (main != deputy or twice)
-    }
-    yield from (Turn(seat, "keep", pair) for pair in pairs)
+    for answer in islice(_answers(question), _MOST_LISTED):
+        yield _turn_of(state, question, answer), answer
 
 
-def _uses(state: HeroesState, seat: int) -> Iterator[Turn]:
-    targets: dict[str, list[tuple[int, ...]]] = {}
-    for card in state.seats[seat].hand:
-        for name in names_of(state, seat, card):
-            if name not in targets:
-                targets[name] = possible_targets(state, seat, name)
-            for chosen in targets[name]:
-                yield Turn(seat, "use", (name,), (state.table.cards[card].code,), chosen)
+def _answers(question: Question) -> Iterator[tuple[Any, ...]]:
+    for count in range(question.least, question.most + 1):
+        for answer in combinations(question.options, count):
+            if question.condition is None or question.condition(answer):
+                yield answer
 
 
-def _acts(state: HeroesState, seat: int) -> Iterator[Turn]:
-    """Yield the skills that can be used in the play phase."""
-    hand = state.seats[seat].hand
-    for skill in state.table.skills(state.seats[seat].heroes):
-        if skill.timing != "play" or skill_of(state, seat, skill.skill) is None:
-            continue
-        for record in skill.records:
-            if isinstance(record, Act):
-                costs = [(state.table.cards[card].code,) for card in hand] if record.discard else [()]
-                for targets in _act_targets(state, seat, record):
-                    yield from (Turn(seat, "skill", (skill.skill,), cost, targets) for cost in costs)
+def _turn_of(state: HeroesState, question: Question, answer: tuple[Any, ...]) -> Turn:
+    """Return an answer as a turn."""
+    seat, kind = question.seat, question.kind
+    if kind in _YES_OR_NO:
+        verb = _YES_OR_NO[kind][answer != (True,)]
+        names = (question.about[1],) if verb == "skill" else ()
+        return Turn(seat, verb, names)
+    if answer == (PASS,):
+        return Turn(seat, "pass")
+    if kind == "keep":
+        return Turn(seat, "keep", answer[0])
+    if kind in ("answer", "rescue"):
+        kind = "play"
+    if kind == "window":
+        return _move(state, seat, answer[0])
+    cards = tuple(_code(state, card, question) for card in answer if isinstance(card, Card))
+    targets = tuple(player.seat for player in answer if isinstance(player, Player))
+    words = tuple(str(word) for word in answer if not isinstance(word, Card | Player))
+    return Turn(seat, "choose" if kind in ("pick", "order") else kind, words, cards, targets)
 
 
-def _act_targets(state: HeroesState, seat: int, act: Act) -> list[tuple[int, ...]]:
-    if act.target == "camp":
-        return [()]
-    seats = [seat] if act.target == "self" else [n for n in from_seat(state.living, seat) if n != seat]
-    if act.effect == "recover":
-        seats = [n for n in seats if state.seats[n].hp < state.seats[n].max_hp]
-    return [(n,) for n in seats]
+def _code(state: HeroesState, card: Card, question: Question) -> str:
+    """Return the code of a card; of one that the seat does not see only its place among those."""
+    if card in question.hidden:
+        return f"hidden-{question.hidden.index(card) + 1}"
+    return state.table.cards[card.number].code
 
 
-def _deals(state: HeroesState, seat: int) -> Iterator[Turn]:
-    """Yield showing one's heroes (nation war), and what allies do (realm)."""
-    character = state.seats[seat]
-    if state.mode == "nation" and not character.shown:
-        yield Turn(seat, "show")
-    if state.mode != "realm":
-        return
-    if character.ally is None and not character.used("phase:ally"):
-        free = [n for n in from_seat(state.living, seat) if n != seat and state.seats[n].ally is None]
-        yield from (Turn(seat, "ally", targets=(n,)) for n in free)
-    if character.ally is not None and not character.used("phase:trade"):
-        for card in character.hand:
-            yield Turn(seat, "trade", cards=(state.table.cards[card].code,), targets=(character.ally,))
-
-
-def _plays(state: HeroesState, seat: int, cards: list[int]) -> Iterator[Turn]:
-    yield from (Turn(seat, "play", cards=(state.table.cards[card].code,)) for card in cards)
-
-
-# ---------------------------------------------------------------- a turn
+def _move(state: HeroesState, seat: int, move: Move) -> Turn:
+    """Return a move in the play phase as a turn."""
+    names = (move.name,) if move.name else ()
+    cards = () if move.card is None else (state.table.cards[move.card.number].code,)
+    return Turn(seat, move.verb, names, cards, tuple(player.seat for player in move.targets))
 
 
 def apply(state: HeroesState, turn: Turn) -> HeroesState:
@@ -185,164 +234,73 @@ def apply(state: HeroesState, turn: Turn) -> HeroesState:
         raise HeroesError("game-over")
     if turn.seat != ask.seat:
         raise HeroesError("wrong-seat", ask.seat)
-    _check_turn(state, ask, turn)
-    after = _DEEDS[turn.verb](state.pop(), ask, turn)
-    return advance(replace(after, moves=(*state.moves, turn)))
+    answer = next((answer for other, answer in _offers(state) if other == turn), None) or _unlisted(state, turn)
+    if answer is None:
+        raise _refusal(state, turn)
+    answers = (*state.answers, answer)
+    return go_on(state.table, state.mode, state.seed, state.before, answers, (*state.moves, turn))
 
 
-def _check_turn(state: HeroesState, ask: Ask, turn: Turn) -> None:
-    """Raise HeroesError if a turn is not legal."""
+def _unlisted(state: HeroesState, turn: Turn) -> tuple[Any, ...] | None:
+    """Return the answer of a turn that is legal although there are too many to list it; None for any other."""
+    question = state.question
+    assert question is not None
+    if turn.verb != "choose" or question.kind not in ("pick", "order"):
+        return None
+    named = {_turn_of(state, question, (option,)): option for option in question.options}
+    parts = [Turn(turn.seat, "choose", (word,)) for word in turn.names]
+    parts += [Turn(turn.seat, "choose", (), (code,)) for code in turn.cards]
+    parts += [Turn(turn.seat, "choose", (), (), (seat,)) for seat in turn.targets]
+    answer = tuple(named.get(part) for part in parts)
+    try:
+        question.check(answer)
+    except WrongAnswerError:
+        return None
+    return answer
+
+
+def _refusal(state: HeroesState, turn: Turn) -> HeroesError:
+    """Return the first rule that a turn breaks which is not legal."""
+    ask = state.ask
+    assert ask is not None
+    for code in turn.cards:
+        card = state.table.card(code)
+        if turn.verb in ("use", "play", "discard", "trade") and card not in state.seats[turn.seat].hand:
+            return HeroesError("not-in-hand", code)
     if turn.verb == "use" and ask.kind == "play" and len(turn.cards) == len(turn.names) == 1:
-        check_use(state, turn.seat, state.table.card(turn.cards[0]), turn.names[0], turn.targets)
-        return
-    legal = legal_turns(state)
-    if turn in legal:
-        return
-    verbs = list(dict.fromkeys(other.verb for other in legal))
-    for card in turn.cards:
-        if state.table.card(card) not in state.seats[turn.seat].hand:
-            raise HeroesError("not-in-hand", card)
+        return _refused_use(state, turn)
     if turn.verb == "ally" and state.mode == "realm" and ask.kind == "play" and turn.targets:
         allies = [n for n in (turn.seat, turn.targets[0]) if n in state.living and state.seats[n].ally is not None]
         if allies:
-            raise HeroesError("has-ally")
+            return HeroesError("has-ally")
     if turn.verb == "skill" and ask.kind == "play":
-        raise HeroesError("no-skill", " ".join(turn.names))
+        return HeroesError("no-skill", " ".join(turn.names))
+    verbs = list(dict.fromkeys(other.verb for other in legal_turns(state)))
     if turn.verb not in verbs:
-        raise HeroesError("wrong-verb", ", ".join(verbs))
-    raise HeroesError("not-offered", " ".join((turn.verb, *turn.names, *turn.cards, *map(str, turn.targets))))
+        return HeroesError("wrong-verb", ", ".join(verbs))
+    return HeroesError("not-offered", " ".join((turn.verb, *turn.names, *turn.cards, *map(str, turn.targets))))
 
 
-def _keep(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    character, heroes = state.seats[ask.seat], [state.table.heroes[name] for name in turn.names]
-    camp, shown = character.camp, state.mode != "nation"
-    if state.mode == "nation":
-        camp = heroes[0].faction if heroes[0].faction == heroes[1].faction else f"ambition:{ask.seat}"
-    max_hp = heroes[0].max_hp + (state.table.rules.choices.lord_bonus if camp == "lord" else 0)
-    kept = replace(character, camp=camp, heroes=turn.names, shown=shown, max_hp=max_hp, hp=max_hp, dealt=())
-    return state.with_seat(ask.seat, kept)
-
-
-def _use(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    card, name = state.table.card(turn.cards[0]), turn.names[0]
-    if state.table.kinds[name].effect == "strike":
-        state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], "turn:strike"))
-    return take_from_hand(state, ask.seat, card).push(Use(ask.seat, name, (card,), turn.targets))
-
-
-def _skill(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    if ask.kind == "skill":
-        effect = state.stack[-1]
-        assert isinstance(effect, Effect)
-        return do_effect(state.pop(), effect)
-    skill = skill_of(state, ask.seat, turn.names[0])
-    assert skill is not None
-    act = next(record for record in skill.records if isinstance(record, Act))
-    for code in turn.cards:
-        card = state.table.card(code)
-        state = discard(take_from_hand(state, ask.seat, card), [card])
-    state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], f"{skill_span(skill)[0]}:{skill.skill}"))
-    seats = camp_of(state, ask.seat) if act.target == "camp" else turn.targets
-    return state.push(UseSkill(ask.seat, act.effect, act.amount, seats))
-
-
-def camp_of(state: HeroesState, seat: int) -> tuple[int, ...]:
-    """Return the living characters of one's own camp, in seat order: the lord and the loyalists share one."""
-    sides = {"loyalist": "lord"}
-    own = sides.get(state.seats[seat].camp, state.seats[seat].camp)
-    living = from_seat(state.living, seat)
-    return tuple(n for n in living if sides.get(state.seats[n].camp, state.seats[n].camp) == own)
-
-
-def _play(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    """A card answers: a dodge stops the card in use, a peach or wine saves."""
-    card = state.table.card(turn.cards[0])
-    state = discard(take_from_hand(state, ask.seat, card), [card])
-    if ask.kind == "rescue":
-        return recover(state, ask.about, state.table.cards[card].kind.amount)
-    use = state.stack[-1]
-    assert isinstance(use, Use)
-    return state.pop().push(replace(use, answered=True))
-
-
-def _pass(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    del turn
-    top = state.stack[-1]
-    if ask.kind == "rescue" and isinstance(top, Dying):
-        return state.pop().push(replace(top, asked=(*top.asked, ask.seat)))
-    return state.pop() if ask.kind == "skill" else state
-
-
-def _discard(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    card = state.table.card(turn.cards[0])
-    return discard(take_from_hand(state, ask.seat, card), [card])
-
-
-def _end(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    del ask, turn
-    phase = state.stack[-1]
-    assert isinstance(phase, Phase)
-    return state.pop().push(replace(phase, step=2))
-
-
-def _show(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    del turn
-    return end_if_won(show_heroes(state, ask.seat))
-
-
-def _ally(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], "phase:ally"))
-    return state.push(Ask("alliance", turn.targets[0], about=ask.seat))
-
-
-def _agree(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    del turn
-    for seat, other in ((ask.seat, ask.about), (ask.about, ask.seat)):
-        state = state.with_seat(seat, replace(state.seats[seat], ally=other))
-    return state
-
-
-def _refuse(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    del ask, turn
-    return state
-
-
-def _trade(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    card = state.table.card(turn.cards[0])
-    state = discard(take_from_hand(state, ask.seat, card), [card])
-    state = state.with_seat(ask.seat, count_use(state.seats[ask.seat], "phase:trade"))
-    return draw_cards(draw_cards(state, ask.seat, 1), turn.targets[0], 1)
-
-
-def _break(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    """The alliance is over: draw 2, a virtual strike at the former ally."""
-    del turn
-    state = draw_cards(break_alliance(state, ask.seat), ask.seat, 2)
-    strike = next(kind.card for kind in state.table.rules.cards if kind.effect == "strike")
-    return state.push(AfterBreak(ask.seat, ask.about), Use(ask.seat, strike, (), (ask.about,)))
-
-
-def _join(state: HeroesState, ask: Ask, turn: Turn) -> HeroesState:
-    camp = state.seats[turn.targets[0]].camp
-    state = state.with_seat(ask.seat, replace(state.seats[ask.seat], camp=camp))
-    return state if isinstance(state.stack[-1], Ask) else end_if_won(state)
-
-
-_DEEDS = {
-    "keep": _keep,
-    "use": _use,
-    "skill": _skill,
-    "play": _play,
-    "pass": _pass,
-    "discard": _discard,
-    "end": _end,
-    "show": _show,
-    "ally": _ally,
-    "agree": _agree,
-    "refuse": _refuse,
-    "trade": _trade,
-    "break": _break,
-    "join": _join,
-}
-#: The verbs of turns.
-VERBS = tuple(_DEEDS)
+def _refused_use(state: HeroesState, turn: Turn) -> HeroesError:
+    """Return why a card cannot be used."""
+    run, name, code = view_of(state), turn.names[0], turn.cards[0]
+    player, card = Player(turn.seat), Card(state.table.card(code))
+    try:
+        active, scope = run.use_of(player, card, name)
+    except RefusedUseError:
+        return HeroesError("cannot-use", f"{code} {name}")
+    for target in turn.targets:
+        if target not in state.living:
+            return HeroesError("nobody-there", target)
+    if not run.has_use_left(active, scope):
+        return HeroesError("strike-limit")
+    if not run.holds(active.effect.when_if, scope):
+        wounded = run.attribute(player, "wounded")
+        return HeroesError("cannot-use", f"{code} {name}") if wounded else HeroesError("not-wounded", turn.seat)
+    if len(turn.targets) == 1 and turn.targets[0] != turn.seat:
+        seat = turn.targets[0]
+        if any(state.table.cards[other].kind.card == name for other in state.seats[seat].judgement):
+            return HeroesError("same-name", name)
+        if len(active.effect.choices) == 1 and active.effect.choices[0].single:
+            return HeroesError("out-of-range", seat)
+    return HeroesError("wrong-targets", name)

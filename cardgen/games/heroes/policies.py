@@ -14,8 +14,10 @@ from collections.abc import Mapping, Sequence
 from cardgen import message
 from cardgen.engines.policies import Policy
 from cardgen.games.heroes.game import legal_turns
+from cardgen.games.heroes.rules import CardKind
 from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn
 from cardgen.games.heroes.status import seal_owner
+from cardgen.games.heroes.table import HeroesTable
 
 #: How a seat ranks the cards of its hand: the least is discarded first, but for the strikes of the next turns.
 _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
@@ -46,9 +48,11 @@ def careful_turn(state: HeroesState, chance: random.Random) -> Turn:
     match ask.kind:
         case "keep":
             return _best_heroes(state, turns, chance)
+        case "choose" if turns[0].cards:
+            return min(turns, key=lambda turn: (len(turn.cards), *(_worth(state, code) for code in turn.cards)))
         case "play":
             return _best_play(state, turns, chance)
-        case "answer" | "skill":
+        case "answer" | "skill" | "agree":
             return turns[0]
         case "rescue":
             saved = ask.about == me or feelings(state, me).get(ask.about, 0) > 0
@@ -120,7 +124,7 @@ def lord_sides(state: HeroesState) -> list[float]:
 
 
 def _worth(state: HeroesState, code: str) -> int:
-    return _WORTH.get(_effect(state, code), 2)
+    return _WORTH.get(_effect(state, code), 2) if code in state.table.codes else 0
 
 
 def _least_card(state: HeroesState, turns: Sequence[Turn]) -> Turn:
@@ -131,7 +135,23 @@ def _least_card(state: HeroesState, turns: Sequence[Turn]) -> Turn:
 
 
 def _effect(state: HeroesState, code: str) -> str:
-    return state.table.cards[state.table.card(code)].kind.effect
+    return use_of(state.table, state.table.cards[state.table.card(code)].kind)
+
+
+def use_of(table: HeroesTable, kind: CardKind) -> str:
+    """Return in a word what a card is good for."""
+    if kind.category == "equipment":
+        return "equip"
+    if kind.saves is not None:
+        return "peach" if kind.saves == "anyone" else "wine"
+    if any(other.answer is not None and other.answer.play == kind.card for other in table.kinds.values()):
+        return "dodge"
+    if kind.delayed:
+        return "snare"
+    if kind.damage:
+        return "strike" if kind.category == "basic" else "volley"
+    steps = [step.verb for effect in table.played[kind.card].effects for step in effect.do]
+    return "draw" if "draw" in steps else "other"
 
 
 def _best_heroes(state: HeroesState, turns: Sequence[Turn], chance: random.Random) -> Turn:
@@ -170,7 +190,7 @@ def _value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> float:
 def _use_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> float:
     kind, own = state.table.kinds[turn.names[0]], state.seats[turn.seat]
     enmity = -sum(liked.get(target, 0) for target in turn.targets)
-    match kind.effect:
+    match use_of(state.table, kind):
         case "equip":
             worn = dict(own.equipment).get(kind.sub or "")
             old = None if worn is None else state.table.cards[worn].kind
@@ -182,7 +202,7 @@ def _use_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> fl
             return 8
         case "strike":
             return 5 + enmity - 0.1 * state.seats[turn.targets[0]].hp if enmity > 0 else -1
-        case "skip-play" | "volley":
+        case "snare" | "volley":
             return 4 + enmity if enmity > 0 else -1
     return -1
 
@@ -192,5 +212,6 @@ def _skill_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> 
     if not turn.targets:
         return 7
     friend = liked.get(turn.targets[0], 0) > 0
-    cheap = not turn.cards or _worth(state, turn.cards[0]) < 7
+    hand = state.seats[turn.seat].hand
+    cheap = not hand or min(_worth(state, state.table.cards[card].code) for card in hand) < 7
     return 3 if friend and cheap else -1

@@ -168,10 +168,21 @@ class HeroesResolution(Resolution):
         targets: Sequence[Player] = (),
         free: Sequence[str] = (),
     ) -> None:
+        active, scope = self.use_of(player, card, name, free)
+        preset = {choice.name: tuple(targets) for choice in active.effect.choices[:1]} if targets else {}
+        self.check_use(active, scope, preset)
+        values = {"card": card, "user": player, "name": scope.names["used name"], "target": None, "answers": 1}
+        deed = lambda event: self._use_now(active, scope, event, preset)  # noqa: E731
+        if self.happen("use", deed, **values) is None:
+            raise RefusedUseError("forbidden")
+
+    def use_of(
+        self, player: Player, card: Card | None, name: str = "", free: Sequence[str] = ()
+    ) -> tuple[Active, Scope]:
+        """Return what the use of a card under a name is, and what its names mean. RefusedUseError if it has none."""
         name = name or (self.attribute(card, "name") if card is not None else "")
-        if card is not None and (
-            self.world.where[card] != self.hand_of(player) or not self.counts_as(player, card, name)
-        ):
+        in_hand = card is None or self.world.where[card] == self.hand_of(player)
+        if not in_hand or (card is not None and not self.counts_as(player, card, name)):
             raise RefusedUseError("cards")
         kind = self.world.kinds.get(name)
         if kind is None:
@@ -182,12 +193,7 @@ class HeroesResolution(Resolution):
         active = Active(effect or _EQUIP, player.seat, card, "card")
         scope = self.scope_of(active)
         scope.names.update({"free": tuple(free), "used name": name, "card": card})
-        preset = {choice.name: tuple(targets) for choice in active.effect.choices[:1]} if targets else {}
-        self.check_use(active, scope, preset)
-        values = {"card": card, "user": player, "name": name, "target": None, "answers": 1}
-        deed = lambda event: self._use_now(active, scope, event, preset)  # noqa: E731
-        if self.happen("use", deed, **values) is None:
-            raise RefusedUseError("forbidden")
+        return active, scope
 
     def _pass_use(self, event: Event, deed: Callable[[Event], Any]) -> bool:
         return deed(event) is not False

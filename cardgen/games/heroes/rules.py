@@ -1,12 +1,13 @@
 """The model of a ruleset: each choice that the description of the game leaves open is a field.
 
-A ruleset also declares the deck, the heroes with the records of their skills, the identities and the glossary: the
+A ruleset also declares the deck, the heroes with the effects of their skills, the identities and the glossary: the
 engine plays by them, and the printed cards are compared with them. All models are strict and frozen.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -51,7 +52,6 @@ class Choices(Closed):
     base_range: Count = Field(description="the attack range without a weapon")
     least_distance: Count = Field(description="the least distance that modifiers can lead to")
     hand_limit: Literal["hp", "max-hp"] = Field(description="what the hand limit is if nothing changes it")
-    judge_in: Literal["prepare", "draw"] = Field(description="the phase at whose start delayed tricks are resolved")
     colours: Colours
     seal_judgement: Literal["no-suit"] = Field(description="a judgement that reveals the seal has no suit or number")
     execution_extra: Count = Field(description="what an execution adds to the target's HP")
@@ -88,16 +88,23 @@ class IdentityRow(Closed):
     spy: Count
 
 
+class Answer(Closed):
+    """What stops a card: a card of this name, played by its target."""
+
+    play: Name
+
+
 class CardKind(Closed):
-    """A card of the deck by its name, and what it does as a record."""
+    """A card of the deck by its name, and what it does as effects."""
 
     card: Name
     names: Texts
     category: Literal["basic", "trick", "equipment", "plot"]
     sub: Name | None = None
     delayed: bool = False
-    effect: Literal["strike", "dodge", "peach", "wine", "draw", "volley", "skip-play", "chain", "equip", "by-hand"]
-    amount: Count = Field(default=1, description="damage, HP or cards")
+    effects: Any = ()
+    answer: Answer | None = Field(default=None, description="what each target may play to stop the card")
+    saves: Literal["anyone", "oneself"] | None = Field(default=None, description="whom it saves from dying")
     damage: bool = Field(default=False, description="a damage card")
     element: Element = "none"
     range: Count | None = Field(default=None, description="of a weapon")
@@ -114,74 +121,15 @@ class Pile(Closed):
     club: Numbers = ()
 
 
-class Passive(Closed):
-    """A value that a skill changes for as long as its owner has it."""
-
-    kind: Literal["range", "distance-out", "distance-in", "draw", "hand-limit"]
-    by: Change
-    with_weapon: bool = Field(default=False, description="only with a weapon in its place")
-
-
-class UseAs(Closed):
-    """Cards of one name may be used and played as another one."""
-
-    kind: Literal["use-as"]
-    card: Name
-    counts_as: Name
-
-
-class FreeStrikes(Closed):
-    """The first strikes of a turn do not count."""
-
-    kind: Literal["free-strikes"]
-    first: Annotated[int, Field(ge=1, le=9)]
-
-
-class NoDistance(Closed):
-    """Strikes have no distance limit on one neighbour."""
-
-    kind: Literal["no-distance"]
-    on: Literal["left", "right"]
-
-
-class Act(Closed):
-    """A use in the play phase: discard so many cards, then something happens to the targets."""
-
-    kind: Literal["act"]
-    discard: Annotated[int, Field(ge=0, le=1)] = 0
-    target: Literal["self", "other", "camp"]
-    effect: Literal["draw", "recover", "lose", "chain"]
-    amount: Annotated[int, Field(ge=1, le=9)] = 1
-
-
-class Trigger(Closed):
-    """Something that happens at the timing of the skill: to its owner, or to everybody."""
-
-    kind: Literal["trigger"]
-    whose: Literal["self", "any"] = Field(default="self", description="whose timing it is: the owner's or anybody's")
-    effect: Literal["draw", "recover", "lose", "chain", "prevent"]
-    amount: Annotated[int, Field(ge=1, le=9)] = 1
-
-
-class LookAtPile(Closed):
-    """The owner looks at the top cards of the pile. Nothing changes."""
-
-    kind: Literal["look"]
-    cards: Annotated[int, Field(ge=1, le=9)] = 1
-
-
-Record = Annotated[Passive | UseAs | FreeStrikes | NoDistance | Act | Trigger | LookAtPile, Field(discriminator="kind")]
-
-
 class Skill(Closed):
-    """A skill: its name, types, timing, limit and records. Without a record it is done by hand."""
+    """A skill: its name, types, timing and limit as they are printed, and its effects. Without any it is by hand."""
 
     skill: Name
     types: Annotated[tuple[Name, ...], Field(min_length=1, max_length=11, strict=False)]
     timing: Annotated[str, StringConstraints(min_length=1, max_length=40)]
     limit: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, description="uses in the span of `per`")
     per: Literal["phase", "turn", "round", "game"] | None = None
-    records: Annotated[tuple[Record, ...], Field(max_length=9, strict=False)] = ()
+    effects: Any = ()
 
 
 class Hero(Closed):
@@ -200,6 +148,9 @@ class HeroesRules(Closed):
     """A ruleset, as in a ruleset file."""
 
     titles: Titles
+    vocabulary: Annotated[Mapping[str, Any], Field(strict=False)] = Field(
+        default_factory=dict, description="names that effects use besides those of the game"
+    )
     choices: Choices
     heroes_dealt: Dealt
     identities: Annotated[tuple[IdentityRow, ...], Field(min_length=1, max_length=9, strict=False)]
@@ -207,3 +158,7 @@ class HeroesRules(Closed):
     seal: Name = Field(description="the card of `cards` that the realm mode adds")
     deck: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=200, strict=False)]
     heroes: Annotated[tuple[Hero, ...], Field(min_length=1, max_length=500, strict=False)]
+
+    def __hash__(self) -> int:
+        """Rulesets can be keys, although effects are mappings."""
+        return hash((self.titles, self.choices, self.deck))

@@ -1,16 +1,17 @@
-"""The state of a game: frozen data. Frames on the stack are what is still to be done, the last one first.
-
-An insertion (a dying character, a skill at its timing, a judgement) is a frame on top of what it interrupts: that is
-suspended and continues when the insertion is done.
-"""
+"""The state of a game: a world of effects, the answers since, and the question that is due; its seats as plain data."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from cardgen import dataclass, replace
+from cardgen import dataclass
+from cardgen.engines.effects.evaluating import Active
+from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.serving import Word
 from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.rules import Mode
@@ -18,12 +19,15 @@ from cardgen.games.heroes.table import HeroesTable
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 
+#: Holds what belongs to the game and to nobody: the order in which heroes were shown, and the like.
+BOARD = Zone("table")
+
 
 @dataclass(frozen=True, slots=True)
 class HeroesSeat:
     """A character. `camp` decides who wins: the identity, the faction, `ambition:3`, or `seat:3` in the realm mode.
 
-    `equipment` are pairs of a place and a card. `uses` counts strikes and skills: pairs of a word and a number.
+    `equipment` are pairs of a place and a card.
     """
 
     camp: str
@@ -40,14 +44,14 @@ class HeroesSeat:
     turned: bool = False
     ally: int | None = None
     monarch: bool = False
-    uses: tuple[tuple[str, int], ...] = ()
-
-    def used(self, word: str) -> int:
-        """Return how often something was used in its span."""
-        return dict(self.uses).get(word, 0)
 
 
-# ---------------------------------------------------------------- frames
+#: Member of a seat -> the name of the stored value of a player.
+STORED: Mapping[str, str] = {
+    **{name: name for name in ("camp", "dealt", "heroes", "shown", "hp", "alive", "chained", "turned", "ally")},
+    "max_hp": "max-hp",
+    "monarch": "monarch",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,104 +65,6 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """All heroes are kept: the characters are set up and the hands dealt."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn:
-    """The turn of the next living seat after this one."""
-
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A phase of a turn. `step` counts what has been done of it."""
-
-    seat: int
-    name: str
-    step: int = 0
-    skip_play: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A card in use, at a stage of the list of card timings, for its `target`-th target.
-
-    `cards` are the cards on the table, none for a virtual card. `answered` once the target has answered.
-    """
-
-    seat: int
-    name: str
-    cards: tuple[int, ...]
-    targets: tuple[int, ...]
-    stage: int = 0
-    target: int = 0
-    answered: bool = False
-    fired: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class UseSkill:
-    """A skill in use, at a stage of the list of skill timings. The effect on its targets comes after the last one."""
-
-    seat: int
-    effect: str
-    amount: int
-    targets: tuple[int, ...]
-    stage: int = 0
-    fired: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """Damage at a stage of the list of damage timings."""
-
-    source: int | None
-    target: int
-    amount: int
-    element: str = "none"
-    stage: int = 0
-    fired: bool = False
-    prevented: bool = False
-    #: True for damage that came through the chain
-    spread: bool = False
-    #: The target was chained when it took elemental damage, so it spreads.
-    chained: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Dying:
-    """A character with 0 HP or less. `asked` are the seats that have had their chance to save it."""
-
-    seat: int
-    killer: int | None
-    asked: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """A trigger of a skill: what happens to its owner, after its owner is asked or at once."""
-
-    seat: int
-    skill: str
-    effect: str
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class AfterBreak:
-    """An alliance is broken, and the virtual strike at the former ally is done."""
-
-    seat: int
-    ally: int
-
-
-Frame = Ask | Deal | NextTurn | Phase | Use | UseSkill | Damage | Dying | Effect | AfterBreak
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
     """A decision of a seat: a verb, names (of heroes, of a skill, or what a card is used as), cards and targets."""
 
@@ -166,71 +72,131 @@ class Turn:
 
     seat: SeatNumber
     verb: Word
-    names: Annotated[tuple[Word, ...], Field(max_length=2)] = ()
-    cards: Annotated[tuple[Word, ...], Field(max_length=2)] = ()
+    names: Annotated[tuple[Word, ...], Field(max_length=20)] = ()
+    cards: Annotated[tuple[Word, ...], Field(max_length=60)] = ()
     targets: Annotated[tuple[SeatNumber, ...], Field(max_length=10)] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HeroesState:
-    """A game in progress. `pile` begins with its top card; `current` is the seat whose turn it is."""
+    """A game in progress: the world before the step at hand, the answers in it, the world as it is now.
+
+    `pile` begins with its top card; `current` is the seat whose turn it is.
+    """
 
     table: HeroesTable
     mode: Mode
     seed: int
     moves: tuple[Turn, ...]
-    seats: tuple[HeroesSeat, ...]
-    stack: tuple[Frame, ...]
-    pile: tuple[int, ...] = ()
-    discards: tuple[int, ...] = ()
-    shuffles: int = 0
-    current: int = -1
-    round: int = 0
-    #: The seats in the order in which their heroes were shown (nation war).
-    showing: tuple[int, ...] = ()
-    split: bool = False
-    outcome: HeroesOutcome | None = None
+    before: World
+    answers: tuple[tuple[Any, ...], ...]
+    now: World
+    question: Question | None
 
     @property
     def over(self) -> bool:
         """True if the game has ended."""
-        return self.outcome is not None
+        return self.now.over
+
+    @property
+    def outcome(self) -> HeroesOutcome | None:
+        """The end of the game; None if it goes on."""
+        found: HeroesOutcome | None = self.now.stored_value(BOARD, "outcome")
+        return found
 
     @property
     def ask(self) -> Ask | None:
         """The decision that is due; None when the game is over."""
-        top = self.stack[-1] if self.stack and self.outcome is None else None
-        return top if isinstance(top, Ask) else None
+        question = self.question
+        if question is None:
+            return None
+        about, need = (-1, question.about.effect.id) if isinstance(question.about, Active) else (-1, "")
+        if isinstance(question.about, tuple):
+            about, need = question.about
+        return Ask({"window": "play", "pick": "choose"}.get(question.kind, question.kind), question.seat, about, need)
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides; None when the game is over."""
-        return self.ask.seat if self.ask else None
+        return None if self.question is None else self.question.seat
 
-    @property
+    @cached_property
     def living(self) -> tuple[int, ...]:
         """The ring of living seats."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.alive)
 
-    def push(self, *frames: Frame) -> HeroesState:
-        """Return the state with these frames on the stack; the last one comes first."""
-        return replace(self, stack=(*self.stack, *frames))
+    @property
+    def current(self) -> int:
+        """The seat whose turn it is; -1 before the first one."""
+        return -1 if self.now.round == 0 else self.now.current
 
-    def pop(self) -> HeroesState:
-        """Return the state without the frame on top."""
-        return replace(self, stack=self.stack[:-1])
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self.now.round
 
-    def with_seat(self, number: int, seat: HeroesSeat) -> HeroesState:
-        """Return the state with another seat of this number."""
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+    @property
+    def pile(self) -> tuple[int, ...]:
+        """The draw pile, its top card first."""
+        return numbers(self.now, Zone("pile"))
+
+    @property
+    def discards(self) -> tuple[int, ...]:
+        """The discards, the first one first."""
+        return numbers(self.now, Zone("discards"))
+
+    @cached_property
+    def seats(self) -> tuple[HeroesSeat, ...]:
+        """The characters by seat."""
+        return tuple(seat_of(self.now, self.table, seat) for seat in sorted(self.now.order))
 
 
-def count_use(seat: HeroesSeat, word: str) -> HeroesSeat:
-    """Return the seat with one more use of something."""
-    uses = {**dict(seat.uses), word: seat.used(word) + 1}
-    return replace(seat, uses=tuple(uses.items()))
+def numbers(world: World, zone: Zone) -> tuple[int, ...]:
+    """Return the numbers of the cards in a zone."""
+    return tuple(card.number for card in world.cards_in(zone))
 
 
-def forget_uses(seat: HeroesSeat, spans: tuple[str, ...]) -> HeroesSeat:
-    """Return the seat without the uses of these spans: the words that begin with them and a colon."""
-    return replace(seat, uses=tuple(pair for pair in seat.uses if pair[0].split(":")[0] not in spans))
+def seat_of(world: World, table: HeroesTable, seat: int) -> HeroesSeat:
+    """Return a character as plain data."""
+    player = Player(seat)
+    stored = {member: world.stored[player, name] for member, name in STORED.items() if (player, name) in world.stored}
+    worn = numbers(world, Zone("equipment", seat))
+    return HeroesSeat(
+        **{"camp": "", **stored},
+        hand=numbers(world, Zone("hand", seat)),
+        equipment=tuple((table.cards[card].kind.sub or "", card) for card in worn),
+        judgement=numbers(world, Zone("judgement", seat)),
+    )
+
+
+def make_world(
+    table: HeroesTable,
+    seats: Sequence[HeroesSeat],
+    seed: int,
+    pile: Sequence[int],
+    discards: Sequence[int] = (),
+    showing: Sequence[int] = (),
+) -> World:
+    """Return a world with these characters and piles. Cards that are named nowhere are in no zone of the game."""
+    world = World(len(seats), seed)
+    world.kinds, world.round = table.played, 0
+    for card in table.cards:
+        values = {"suit": card.suit, "number": card.number, "colour": card.colour} if card.suit else {"colour": None}
+        world.add_card(card.kind.card, Zone("box"), values)
+    for number, seat in enumerate(seats):
+        player = Player(number)
+        for member, name in STORED.items():
+            world.store(player, name, getattr(seat, member))
+        for area, cards in (("hand", seat.hand), ("judgement", seat.judgement)):
+            fill(world, Zone(area, number), cards)
+        fill(world, Zone("equipment", number), [card for _, card in seat.equipment])
+    fill(world, Zone("pile"), pile)
+    fill(world, Zone("discards"), discards)
+    world.store(BOARD, "showing", tuple(showing))
+    return world
+
+
+def fill(world: World, zone: Zone, cards: Sequence[int]) -> None:
+    """Put cards into a zone, in this order."""
+    for card in cards:
+        world.put(Card(card), zone)

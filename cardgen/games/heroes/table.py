@@ -1,13 +1,24 @@
-"""A ruleset made ready for play: its cards one by one, and the skills of its heroes by kind of record."""
+"""A ruleset made ready for play: its cards one by one, what they and the heroes' skills do, and the words for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
 
 from cardgen import dataclass
+from cardgen.engines.effects.model import Effect, Macro
+from cardgen.engines.effects.phrases import EffectFault
+from cardgen.engines.effects.reading import Reader, load_macros
+from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary
+from cardgen.engines.effects.world import CardKind as PlayedKind
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules, Skill
-from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS, TIMINGS
+from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS
+
+#: Values of a kind of cards that effects can ask for.
+_VALUES = ("category", "sub", "delayed", "damage", "element", "range", "distance", "saves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +32,20 @@ class GameCard:
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class HeroesTable:
-    """The cards by their numbers, the jade seal last, and the heroes by name."""
+    """The cards by their numbers, the jade seal last, the heroes by name, and what effects need to know."""
 
     rules: HeroesRules
     cards: tuple[GameCard, ...]
     codes: Mapping[str, int]
     kinds: Mapping[str, CardKind]
     heroes: Mapping[str, Hero]
-    #: The timings at which some skill of the set has a trigger, in the order of the lists.
-    triggered: tuple[str, ...]
+    vocabulary: Vocabulary
+    played: Mapping[str, PlayedKind]
+    #: hero and name of a skill -> its effects
+    skills: Mapping[tuple[str, str], tuple[Effect, ...]]
+    macros: Mapping[str, Macro]
 
     @property
     def seal(self) -> int:
@@ -44,11 +58,19 @@ class HeroesTable:
             raise HeroesError("unknown-card", code)
         return self.codes[code]
 
-    def skills(self, heroes: tuple[str, ...]) -> tuple[Skill, ...]:
-        """Return the skills of these heroes; a skill of two cards of one hero counts once."""
-        return tuple(skill for name in dict.fromkeys(heroes) for skill in self.heroes[name].skills)
+    def skills_of(self, heroes: tuple[str, ...]) -> Iterator[tuple[Skill, tuple[Effect, ...]]]:
+        """Yield the skills of these heroes with their effects; a skill of two cards of one hero counts once."""
+        for name in dict.fromkeys(heroes):
+            for skill in self.heroes[name].skills:
+                yield skill, self.skills[name, skill.skill]
 
 
+def vocabulary_of(rules: HeroesRules) -> Vocabulary:
+    """Return the vocabulary of a ruleset: the game's, with the ruleset's own names. ValueError for a wrong one."""
+    return load_vocabulary(files("cardgen.games.heroes") / "effects.yaml", rules.vocabulary)
+
+
+@lru_cache(maxsize=16)
 def make_table(rules: HeroesRules) -> HeroesTable:
     """Return the table of a ruleset whose names agree (`check_rules`). ValueError if they do not."""
     kinds = {kind.card: kind for kind in rules.cards}
@@ -66,19 +88,45 @@ def make_table(rules: HeroesRules) -> HeroesTable:
                 cards.append(GameCard(code, kinds[pile.card], suit, number, colour))
     codes[SEAL] = len(cards)
     cards.append(GameCard(SEAL, kinds[rules.seal]))
-    timings = {
-        skill.timing
-        for hero in rules.heroes
-        for skill in hero.skills
-        if any(record.kind == "trigger" for record in skill.records)
-    }
-    heroes = {hero.hero: hero for hero in rules.heroes}
-    return HeroesTable(rules, tuple(cards), codes, kinds, heroes, tuple(word for word in TIMINGS if word in timings))
+    played, skills, faults = read_effects(rules)
+    if faults:
+        raise ValueError(faults[0].problem)
+    vocabulary, heroes = vocabulary_of(rules), {hero.hero: hero for hero in rules.heroes}
+    return HeroesTable(rules, tuple(cards), codes, kinds, heroes, vocabulary, played, skills, load_macros(vocabulary))
+
+
+def read_effects(
+    rules: HeroesRules,
+) -> tuple[dict[str, PlayedKind], dict[tuple[str, str], tuple[Effect, ...]], list[EffectFault]]:
+    """Return the cards as effects know them, the effects of each hero's skills, and what cannot be read."""
+    vocabulary, faults = vocabulary_of(rules), list[EffectFault]()
+    played, skills = {}, {}
+    for number, kind in enumerate(rules.cards):
+        reader = Reader(vocabulary, f"{kind.card}/")
+        effects = reader.effects(kind.effects, ("cards", number, "effects"))
+        values = {name: value for name in _VALUES if (value := getattr(kind, name)) is not None}
+        values |= {"answer": {"play": kind.answer.play}} if kind.answer is not None else {}
+        played[kind.card] = PlayedKind(kind.card, values, effects)
+        faults += reader.faults
+    for number, hero in enumerate(rules.heroes):
+        for index, skill in enumerate(hero.skills):
+            reader = Reader(vocabulary, f"{skill.skill}/")
+            path = ("heroes", number, "skills", index, "effects")
+            skills[hero.hero, skill.skill] = reader.effects(_called(skill), path)
+            faults += reader.faults
+    return played, skills, faults
+
+
+def _called(skill: Skill) -> Any:
+    """Return the effects of a skill as data, called as it is unless they have names of their own."""
+    if not isinstance(skill.effects, list | tuple):
+        return skill.effects
+    return [{"id": skill.skill, **one} if isinstance(one, Mapping) else one for one in skill.effects]
 
 
 def by_hand_skills(rules: HeroesRules) -> list[tuple[str, str]]:
-    """Return the hero and the name of each skill without a record: the players do what its text says."""
-    return [(hero.hero, skill.skill) for hero in rules.heroes for skill in hero.skills if not skill.records]
+    """Return the hero and the name of each skill without effects: the players do what its text says."""
+    return [(hero.hero, skill.skill) for hero in rules.heroes for skill in hero.skills if not skill.effects]
 
 
 def _unused_code(code: str, codes: Mapping[str, int]) -> str:

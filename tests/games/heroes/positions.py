@@ -11,10 +11,10 @@ from cardgen.data.load import load_game
 from cardgen.engines import GameContent
 from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
-from cardgen.games.heroes.game import apply
+from cardgen.games.heroes.game import apply, position_of
 from cardgen.games.heroes.notation import parse_entry
 from cardgen.games.heroes.rules import HeroesRules, Mode
-from cardgen.games.heroes.state import Ask, HeroesSeat, HeroesState, Phase, Turn, Use
+from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn, numbers
 from cardgen.games.heroes.table import make_table
 from cardgen.games.heroes.turn_game import GAME, HeroesStart
 from tests.games_on_disk import REPOSITORY
@@ -67,10 +67,10 @@ def changed(
 
 
 def hero(
-    name: str, *records: Any, timing: str = "play", types: Sequence[str] = ("locked",), **more: Any
+    name: str, *effects: Any, timing: str = "play", types: Sequence[str] = ("locked",), **more: Any
 ) -> dict[str, Any]:
     """Return a hero with one skill, called as the hero is."""
-    skill = {"skill": name, "types": types, "timing": timing, "records": records}
+    skill = {"skill": name, "types": types, "timing": timing, "effects": list(effects)}
     skill |= {key: more.pop(key) for key in ("limit", "per") if key in more}
     plain = {"hero": name, "names": {"zh": name, "en": name}, "faction": "han", "max_hp": 4, "skills": [skill]}
     return plain | more
@@ -85,12 +85,15 @@ def position(
     camps: Sequence[str] = (),
     equipment: Mapping[int, str] | None = None,
     pile: str = "",
+    discarded: bool = False,
+    left: int = 99,
     turn: int = 0,
     **seats: Mapping[int, Any],
 ) -> HeroesState:
     """Return a position in the play phase of a seat. A hero is written `rider`, or `rider+scout`, first the main one.
 
-    Other fields of seats are given by name: `hp={0: 1}`. Cards that nobody has are in the pile, those of `pile` on top.
+    Other fields of seats are given by name: `hp={0: 1}`. Cards that nobody has are in the pile, those of `pile` on top,
+    or all `discarded`; only `left` of them are in the game.
     """
     table = make_table(rules or standard())
     usual = ["lord", "rebel", "rebel", "loyalist", "spy", "rebel", "rebel", "loyalist", "rebel", "spy"]
@@ -110,9 +113,10 @@ def position(
     }
     top = [table.card(code) for code in pile.split()]
     count = len(table.cards) - (mode != "realm")
-    rest = [card for card in range(count) if card not in used and card not in top]
-    stack = (Phase(turn, "play", 1), Ask("play", turn))
-    return HeroesState(table, mode, 1, (), tuple(characters), stack, (*top, *rest), current=turn, round=1)
+    rest = [card for card in range(count) if card not in used and card not in top][:left]
+    pile_now, discards = ((), tuple(rest)) if discarded else ((*top, *rest), ())
+    showing = [number for number, seat in enumerate(characters) if seat.shown]
+    return position_of(table, mode, characters, turn, pile_now, discards, showing)
 
 
 def play(state: HeroesState, *lines: str) -> HeroesState:
@@ -131,8 +135,4 @@ def codes(state: HeroesState, cards: Sequence[int]) -> str:
 
 def all_cards(state: HeroesState) -> list[int]:
     """Return every card of the game wherever it is, sorted."""
-    cards = [*state.pile, *state.discards]
-    for seat in state.seats:
-        cards += [*seat.hand, *(card for _, card in seat.equipment), *seat.judgement]
-    cards += [card for frame in state.stack if isinstance(frame, Use) for card in frame.cards]
-    return sorted(cards)
+    return sorted(card for zone in state.now.zones if zone.area != "box" for card in numbers(state.now, zone))

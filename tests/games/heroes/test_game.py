@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.base.records import replace
 from cardgen.games.heroes.game import apply, legal_turns, new_game
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.rules import HeroesRules
 from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.status import (
     attack_range,
@@ -19,7 +19,7 @@ from cardgen.games.heroes.status import (
     strikes_left,
 )
 
-from .positions import all_cards, changed, codes, hero, play, position, standard
+from .positions import all_cards, changed, codes, data, hero, play, position, standard
 
 PLAIN = ["raider", "scout", "scout", "scout", "scout"]
 
@@ -198,10 +198,14 @@ def test_a_snare_is_judged_in_the_preparation_phase(top: str, asked: str) -> Non
 
 
 def test_no_two_cards_of_one_name_to_judge() -> None:
-    rules = changed(volley={"delayed": True, "effect": "skip-play"})
+    snare = next(kind for kind in standard().cards if kind.card == "snare")
+    rules = changed(volley={"delayed": True, "answer": None, "effects": snare.effects})
     state = position(PLAIN, {0: "SK"}, rules=rules, judgement={1: (standard_card("SA"),)})
     assert codes(state, play(state, "0 use SK snare > 1").seats[1].judgement) == "SA SK"
-    twice = position(PLAIN, {0: "SK"}, judgement={1: (standard_card("SK"),)})
+    twice_laid = data()
+    next(pile for pile in twice_laid["deck"] if pile["card"] == "volley")["card"] = "snare"
+    two = HeroesRules.model_validate(twice_laid)
+    twice = position(PLAIN, {0: "SK"}, judgement={1: (standard_card("SA"),)}, rules=two)
     assert refusal(twice, "0 use SK snare > 1") == ("H17", "same-name")
 
 
@@ -226,9 +230,9 @@ def test_a_hero_turned_over_skips_a_turn() -> None:
 
 
 def test_an_empty_pile_is_refilled_from_the_discards() -> None:
-    state = position(["scout", "scout"], {0: "HA"}, camps=["lord", "rebel"])
-    state = play(replace(state, pile=(), discards=state.pile), "0 use HA supplies > 0")
-    assert (state.shuffles, len(state.pile), len(state.seats[0].hand)) == (1, 49, 2)
+    state = position(["scout", "scout"], {0: "HA"}, camps=["lord", "rebel"], discarded=True)
+    state = play(state, "0 use HA supplies > 0")
+    assert (len(state.discards), len(state.pile), len(state.seats[0].hand)) == (1, 49, 2)
     assert all_cards(state) == list(range(52))
 
 
@@ -253,15 +257,12 @@ def test_the_crossbowman_has_more_range_with_a_weapon() -> None:
 
 def test_the_physician_heals_another_once() -> None:
     state = position(["physician", *PLAIN[1:]], {0: "D2 D3"}, hp={1: 1, 2: 2, 0: 1})
-    assert [line for line in lines(state) if "remedy" in line] == [
-        "0 skill remedy D2 > 1",
-        "0 skill remedy D3 > 1",
-        "0 skill remedy D2 > 2",
-        "0 skill remedy D3 > 2",
-    ]
-    healed = play(state, "0 skill remedy D2 > 1")
+    assert [line for line in lines(state) if "remedy" in line] == ["0 skill remedy > 1", "0 skill remedy > 2"]
+    asked = play(state, "0 skill remedy > 1")
+    assert lines(asked) == ["0 choose D2", "0 choose D3"]
+    healed = play(asked, "0 choose D2")
     assert (hp(healed), codes(healed, healed.discards)) == ([1, 2, 2, 3, 3], "D2")
-    assert refusal(healed, "0 skill remedy D3 > 2") == ("H3", "no-skill")
+    assert refusal(healed, "0 skill remedy > 2") == ("H3", "no-skill")
 
 
 def test_the_boatman_draws_three_and_keeps_one_less() -> None:
@@ -301,7 +302,7 @@ def test_the_hunters_first_strike_is_not_counted() -> None:
 def test_the_drummer_lets_the_camp_draw_once_a_game() -> None:
     camps = ["lord", "loyalist", "rebel", "loyalist", "spy"]
     state = position(["drummer", *PLAIN[1:]], camps=camps)
-    drummed = play(state, "0 skill drums")
+    drummed = play(state, "0 skill drums", "0 skill drums", "1 skill drums", "3 skill drums")
     assert [len(seat.hand) for seat in drummed.seats] == [1, 1, 0, 1, 0]
     later = play(drummed, "0 end", "1 end", "2 end", "3 end", "4 end")
     assert later.current == 0
@@ -317,7 +318,8 @@ def test_the_raider_strikes_the_left_neighbour_at_any_distance() -> None:
 
 
 def test_a_lord_skill_is_only_the_lords() -> None:
-    lord = hero("duke", {"kind": "draw", "by": 2}, timing="draw", types=["lord", "locked"])
+    draws = {"while": True, "modify": [{"value": "draws", "of": "me", "add": 2}]}
+    lord = hero("duke", draws, timing="draw", types=["lord", "locked"])
     rules = changed(heroes=[lord])
     others = [position(["scout", "duke"], camps=camps, rules=rules) for camps in (["rebel", "lord"], ["lord", "rebel"])]
     assert [len(play(state, "0 end").seats[1].hand) for state in others] == [4, 2]

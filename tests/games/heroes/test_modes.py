@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.base.records import replace
-from cardgen.games.heroes.acting import draw_cards
-from cardgen.games.heroes.game import apply, legal_turns, new_game
+from cardgen.engines.effects.world import Player
+from cardgen.games.heroes.game import apply, begin_with, legal_turns, new_game, with_stored
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules
@@ -18,7 +17,9 @@ from .positions import all_cards, changed, codes, data, play, position, standard
 
 def hidden(state: HeroesState) -> HeroesState:
     """Return a position of nation war in which no heroes are shown."""
-    return replace(state, seats=tuple(replace(seat, shown=False) for seat in state.seats))
+    for seat in range(len(state.seats)):
+        state = with_stored(state, seat, shown=False)
+    return with_stored(state, None, showing=())
 
 
 def test_two_heroes_are_kept_and_two_factions_make_an_ambitionist() -> None:
@@ -71,7 +72,7 @@ def test_more_than_half_of_all_in_one_faction_make_an_ambitionist() -> None:
 def test_the_last_camp_shows_its_heroes_and_wins() -> None:
     heroes = ["rider+herder", "rider+herder", "scout+raider", "scout+raider"]
     state = hidden(position(heroes, {0: "S7"}, mode="nation", hp={3: 1}))
-    state = replace(state, seats=(*state.seats[:2], replace(state.seats[2], alive=False), state.seats[3]))
+    state = with_stored(state, 2, alive=False)
     over = play(state, "0 use S7 strike > 3")
     assert over.outcome is not None
     assert (over.outcome.winners, over.outcome.by) == ((0, 1), "one-camp")
@@ -102,7 +103,9 @@ def test_a_monarch_gains_max_hp_with_three_shown_characters() -> None:
 def test_of_several_monarchs_all_but_the_first_shown_are_ambitionists() -> None:
     heroes = ["herder+rider", "rider+herder", "rider+herder", "scout+raider"]
     state = hidden(position(heroes, {0: "S7"}, mode="nation", rules=monarchs("rider"), hp={3: 1}, turn=0))
-    state = replace(state, seats=tuple(replace(seat, shown=True) for seat in state.seats), showing=(2, 1, 0, 3))
+    for seat in range(4):
+        state = with_stored(state, seat, shown=True)
+    state = with_stored(state, None, showing=(2, 1, 0, 3))
     asked = play(state, "0 use S7 strike > 3")
     assert [write_entry(turn) for turn in legal_turns(asked)] == ["0 join > 2", "0 join > 1"]
     assert [seat.camp for seat in asked.seats[:3]] == ["rong", "ambition:1", "rong"]
@@ -117,13 +120,37 @@ REALM = ["scout"] * 5
 
 
 def test_the_seal_is_used_at_once_and_breaks_an_alliance() -> None:
-    state = position(REALM, mode="realm", pile="SEAL C2", ally={0: 1, 1: 0})
-    after = draw_cards(state, 0, 2)
+    state = position(REALM, mode="realm", pile="SEAL C2 C3 C4", ally={0: 1, 1: 0})
+    after = begin_with(state, "draw_cards", Player(0), 2)
     assert seal_owner(after) == 0
-    assert codes(after, after.seats[0].hand) == "C2"
+    # The alliance is broken whole: 2 cards, a virtual strike at the ally, 1 HP lost since the ally lives.
+    assert sorted(codes(after, after.seats[0].hand).split()) == ["C2", "C3", "C4"]
     assert [seat.ally for seat in after.seats] == [None] * 5
-    round_later = play(after, "0 end", "1 end", "2 end", "3 end", "4 end")
-    assert len(round_later.seats[0].hand) == 1 + 4  # draws 2 more
+    assert [seat.hp for seat in after.seats[:2]] == [2, 2]
+    assert "0 ally > 2" not in [write_entry(turn) for turn in legal_turns(after)]  # nor with anybody else
+    round_later = play(after, "0 end", "0 discard C2", "1 end", "2 end", "3 end", "4 end")
+    assert len(round_later.seats[0].hand) == 2 + 4  # draws 2 more
+
+
+def test_a_killer_who_takes_the_seal_breaks_its_alliance() -> None:
+    state = position(REALM, {0: "S7"}, mode="realm", hp={1: 1}, ally={0: 3, 3: 0}, pile="C2 C3")
+    after = play(state, "0 use S7 strike > 1")
+    assert (seal_owner(after), after.seats[0].ally, after.seats[3].ally) == (0, None, None)
+    assert [after.seats[0].hp, after.seats[3].hp] == [2, 2]
+    assert len(after.seats[0].hand) == 2
+
+
+def test_two_allies_are_one_camp() -> None:
+    state = position(["drummer", *REALM[1:]], mode="realm", ally={0: 2, 2: 0})
+    drummed = play(state, "0 skill drums", "0 skill drums", "2 skill drums")
+    assert [len(seat.hand) for seat in drummed.seats] == [1, 0, 1, 0, 0]
+
+
+def test_the_dead_do_not_count_for_ambition() -> None:
+    heroes = ["rider+herder"] * 3 + ["scout+raider"]
+    state = with_stored(hidden(position(heroes, mode="nation")), 1, shown=True, alive=False)
+    state = play(play(state, "0 show"), "0 end")
+    assert [seat.camp for seat in play(state, "2 show").seats] == ["rong", "rong", "rong", "di"]
 
 
 def test_the_seal_goes_to_the_killer() -> None:

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from cardgen.base.records import replace
+from cardgen.engines.effects.world import Card, Player, Zone
 from cardgen.engines.studies import Run
-from cardgen.games.heroes.game import apply, new_game
+from cardgen.games.heroes.game import apply, go_on, new_game
 from cardgen.games.heroes.policies import careful_turn, feelings
 from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
 from cardgen.games.heroes.state import HeroesState
@@ -20,9 +20,12 @@ def hidden_changed(state: HeroesState, seat: int) -> HeroesState:
     """Return a state that looks the same to a seat: identities and hands of others that it cannot see are swapped."""
     others = [n for n in state.living if n != seat and state.seats[n].camp != "lord"]
     a, b = others[0], others[-1]
-    first, second = state.seats[a], state.seats[b]
-    state = state.with_seat(a, replace(first, camp=second.camp, hand=second.hand))
-    return state.with_seat(b, replace(second, camp=first.camp, hand=first.hand))
+    world = state.before.copy()
+    for one, other in ((a, b), (b, a)):
+        world.store(Player(one), "camp", state.seats[other].camp)
+        for card in state.seats[other].hand:
+            world.put(Card(card), Zone("hand", one))
+    return go_on(state.table, state.mode, state.seed, world, state.answers, state.moves)
 
 
 def test_a_careful_player_does_not_see_hidden_identities_or_hands() -> None:
@@ -41,14 +44,15 @@ def test_a_careful_player_does_not_see_hidden_identities_or_hands() -> None:
 def test_careful_players_do_not_draw_the_same_two_cards_for_ever() -> None:
     state = position(["scout"] * 5, {0: "HA CA"})
     assert careful_turn(state, random.Random(1)).names == ("supplies",)
-    assert careful_turn(replace(state, pile=(), discards=state.pile[:2]), random.Random(1)).verb == "end"
+    few = position(["scout"] * 5, {0: "HA CA"}, left=2)
+    assert careful_turn(few, random.Random(1)).verb == "end"
 
 
 def test_careful_players_keep_strikes_for_the_next_turn() -> None:
     state = play(position(["scout"] * 5, {0: "H3 H2 D2 D3 S2 S3"}, mode="realm", turn=0, hp={0: 2}), "0 end")
     while state.ask is not None and state.ask.kind == "discard":
         state = apply(state, careful_turn(state, random.Random(1)))
-    kept = {state.table.cards[card].kind.effect for card in state.seats[0].hand}
+    kept = {state.table.cards[card].kind.card for card in state.seats[0].hand}
     assert "strike" in kept
 
 

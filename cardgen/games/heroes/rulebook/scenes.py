@@ -24,13 +24,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from cardgen import Message, dataclass, did_you_mean, field, message, replace
-from cardgen.games.heroes.acting import die, show_heroes
-from cardgen.games.heroes.flow import advance
-from cardgen.games.heroes.game import apply
+from cardgen.engines.effects.world import Player
+from cardgen.games.heroes.game import apply, begin_with, in_play_of, position_of
 from cardgen.games.heroes.notation import parse_entry
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
-from cardgen.games.heroes.state import Ask, Damage, HeroesSeat, HeroesState, Phase, Turn
+from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn
 from cardgen.games.heroes.table import HeroesTable, make_table
 from cardgen.games.heroes.vocabulary import IDENTITIES, MODES, MOST_PLAYERS
 
@@ -268,7 +267,7 @@ def _read_turn(reader: _Reader, line: SceneLine) -> None:
     reader.current = _seat(reader, line, line.words.split()[-1])
     reader.turn = True
     if reader.state is not None:
-        reader.state = _in_play(reader.state, reader.current)
+        reader.state = in_play_of(reader.state, reader.current)
 
 
 def _read_pile(reader: _Reader, line: SceneLine) -> None:
@@ -291,7 +290,7 @@ def _shows(reader: _Reader, line: SceneLine) -> None:
     if match is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
     seat = _seat(reader, line, match[1])
-    reader.state = show_heroes(_state(reader), seat)
+    reader.state = begin_with(_state(reader), "show_heroes", Player(seat))
 
 
 def _hit(reader: _Reader, line: SceneLine) -> None:
@@ -299,7 +298,8 @@ def _hit(reader: _Reader, line: SceneLine) -> None:
     if match is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
     target, source = _living(reader, line, match[1]), _living(reader, line, match[4]) if match[4] else None
-    reader.state = advance(_state(reader).push(Damage(source, target, int(match[2]), match[3])))
+    players = (None if source is None else Player(source), Player(target))
+    reader.state = begin_with(_state(reader), "hit", *players, int(match[2]), match[3])
 
 
 def _dies(reader: _Reader, line: SceneLine) -> None:
@@ -307,7 +307,7 @@ def _dies(reader: _Reader, line: SceneLine) -> None:
     if match is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
     seat, killer = _living(reader, line, match[1]), _living(reader, line, match[2]) if match[2] else None
-    reader.state = die(_state(reader), seat, killer)
+    reader.state = begin_with(_state(reader), "kill", Player(seat), None if killer is None else Player(killer))
 
 
 _LINES: Mapping[str, Callable[[_Reader, SceneLine], None]] = {
@@ -351,10 +351,4 @@ def _state(reader: _Reader) -> HeroesState:
     rest = tuple(card for card in range(count) if card not in used and card not in reader.pile)
     showing = tuple(number for number, seat in enumerate(reader.seats) if seat.shown)
     mode, pile = cast("Mode", reader.mode), (*reader.pile, *rest)
-    state = HeroesState(reader.table, mode, 1, (), tuple(reader.seats), (), pile, round=1, showing=showing)
-    return _in_play(state, reader.current)
-
-
-def _in_play(state: HeroesState, seat: int) -> HeroesState:
-    """Return the state in the play phase of a seat."""
-    return replace(state, stack=(Phase(seat, "play", 1), Ask("play", seat)), current=seat)
+    return position_of(reader.table, mode, reader.seats, reader.current, pile, showing=showing)

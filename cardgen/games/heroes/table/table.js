@@ -18,6 +18,12 @@ cardgen.heroes = { panels: {}, chosen: null };
     const cardPicks = cards.map((card) => `card:${card}`);
     if (verb === "keep") return names.map((name) => `hero:${name}`);
     if (verb === "play" || verb === "discard") return cardPicks;
+    if (verb === "choose") {
+      const picks = [...cardPicks, ...seatPicks(targets), ...names.map((name) => `word:${name}`)];
+      const size = (other) => [other.cards, other.targets, other.names].flatMap((items) => items ?? []).length;
+      // If more can be chosen, a click says that these are all.
+      return turns.some((other) => size(other) !== picks.length) ? [...picks, "do:choose"] : picks;
+    }
     if (verb === "skill") return [`skill:${names[0]}`, ...cardPicks, ...seatPicks(targets)];
     if (verb === "use") {
       const alike = turns.filter((other) => other.verb === verb && same(other.cards, cards));
@@ -37,6 +43,7 @@ cardgen.heroes = { panels: {}, chosen: null };
     if (kind === "as") return t("he.pick.as", { name: he.kindName(name) });
     if (kind === "skill") return t("he.pick.skill", { name: he.skillName(name) });
     if (kind === "hero") return he.heroName(name);
+    if (kind === "word") return name;
     return he.seatName(Number(name), facts);
   }
 
@@ -49,6 +56,7 @@ cardgen.heroes = { panels: {}, chosen: null };
       player: he.seatName(seat, facts), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
       cards: list(cards, he.cardName), targets: list(targets, (target) => he.seatName(target, facts)),
     };
+    if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.seatName(target, facts)), ...names], String) || t("he.nothing");
     const ofUse = verb === "use" && he.isPlainUse(cards, names) ? "-plain" : cards.length ? "-card" : "";
     const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.length ? "-targets" : ""}` : "";
     return t(`he.turn.${verb}${more}`, values);
