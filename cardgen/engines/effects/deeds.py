@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardgen.base.work import TooMuchWorkError
+from cardgen.engines.effects.adjusting import Adjustment, adjust
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Phrase, Steps
+from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
 from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone
@@ -374,7 +376,13 @@ class Deeds(Resolving):
         raise GameOverError
 
     def by_hand(self, text: str, scope: Scope) -> None:
-        """Ask the table to do something that cannot be said as data."""
+        """Ask the table to do something that cannot be said as data, and to say when it is done."""
+        me = scope.names.get("me")
+        seat = self.decider(me) if isinstance(me, Player) else self.world.current
+        while self.answered < len(self.answers) and isinstance(self.answers[self.answered][0], Adjustment):
+            adjust(self.world, self.answers[self.answered][0])
+            self.answered += 1
+        self.ask(Question("by-hand", seat, ("done",), 1, 1, text))
 
     def attempt(self, deed: Callable[[], Any]) -> None:
         """Do what a player asks for, to its end: refusals and stops are noted in the log, nothing is lost."""

@@ -18,6 +18,7 @@ from cardgen.base.records import dataclass
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.work import TooMuchWorkError
 from cardgen.engines import GameContent
+from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, adjust, all_zones, read_adjustment
 from cardgen.engines.effects.course import stage_of, take_step
 from cardgen.engines.effects.deeds import IN_USE, JUDGED
 from cardgen.engines.effects.evaluating import Active
@@ -25,7 +26,7 @@ from cardgen.engines.effects.questions import PendingError, Question, WrongAnswe
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import GameOverError, StoppedError
 from cardgen.engines.effects.uses import Move
-from cardgen.engines.effects.world import Card, Group, Player, World, Zone
+from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
 from cardgen.engines.serving import RefusedError
 from cardgen.engines.turn_game import Seeded, TurnGame
 
@@ -148,12 +149,35 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
             raise WrongTurnError("game-over", "the game is over", "游戏已经结束")
         if turn.seat != question.seat:
             raise WrongTurnError("wrong-seat", f"it is the turn of seat {question.seat}", f"轮到座位 {question.seat}")
+        if turn.answer[:1] == (ADJUST,):
+            return self._adjust(state, turn.answer[1:])
         answer = self._read_answer(state, turn.answer)
         try:
             return self._go_on(state.start, state.setup, state.before, (*state.answers, answer))
         except WrongAnswerError:
             words = " ".join(turn.answer)
             raise WrongTurnError("not-offered", f"{words!r} is not possible", f"不能回答 {words!r}") from None
+
+    def _adjust(self, state: EffectsState[EffectsStart], words: Sequence[str]) -> EffectsState[EffectsStart]:
+        """Return the state after something that the table did by hand, in a window or when it is asked to."""
+        question, run = state.question, self._run(state.setup, state.now, ())
+        zones = all_zones(run.vocabulary, state.now)
+        every: tuple[Thing, ...] = (*run.world.cards, *run.world.players, *zones)
+        things = {self.name_of(state.now, thing): thing for thing in every}
+        try:
+            if question is None or question.kind not in ADJUSTABLE:
+                raise WrongAnswerError(words)
+            change = read_adjustment(run.vocabulary, words, things)
+        except WrongAnswerError:
+            text = repr(" ".join(words))
+            english, chinese = f"{text} cannot be done by hand now", f"此时不能手动 {text}"
+            raise WrongTurnError("wrong-adjustment", english, chinese) from None
+        if question.kind == "by-hand":
+            return self._go_on(state.start, state.setup, state.before, (*state.answers, (change,)))
+        before = state.before.copy()
+        adjust(before, change)
+        before.log = (*before.log, " ".join((ADJUST, *words)))
+        return self._go_on(state.start, state.setup, before, state.answers)
 
     def legal_turns(self, state: EffectsState[EffectsStart]) -> Sequence[AnswerTurn]:
         question = state.question

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any, TypeVar
 
+from cardgen.engines.effects.adjusting import ADJUSTABLE, adjust, all_zones, read_adjustment
 from cardgen.engines.effects.course import stage_of
 from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError, StoppedError
 from cardgen.engines.effects.uses import Move
-from cardgen.engines.effects.world import Card, Player, World
+from cardgen.engines.effects.world import Card, Player, Thing, World
 from cardgen.games.heroes.playing import PASS, HeroesPlay
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
@@ -28,7 +29,7 @@ Item = TypeVar("Item")
 #: The verbs of turns.
 VERBS = (
     *("keep", "use", "skill", "play", "pass", "discard", "end", "show"),
-    *("ally", "agree", "refuse", "trade", "break", "join", "choose"),
+    *("ally", "agree", "refuse", "trade", "break", "join", "choose", "done", "adjust"),
 )
 #: Kind of a question -> the verbs of yes and no.
 _YES_OR_NO = {
@@ -203,6 +204,8 @@ def _turn_of(state: HeroesState, question: Question, answer: tuple[Any, ...]) ->
         return Turn(seat, "pass")
     if kind == "keep":
         return Turn(seat, "keep", answer[0])
+    if kind == "by-hand":
+        return Turn(seat, "done")
     if kind in ("answer", "rescue"):
         kind = "play"
     if kind == "window":
@@ -234,11 +237,35 @@ def apply(state: HeroesState, turn: Turn) -> HeroesState:
         raise HeroesError("game-over")
     if turn.seat != ask.seat:
         raise HeroesError("wrong-seat", ask.seat)
+    if turn.verb == "adjust":
+        return _adjust(state, turn)
     answer = next((answer for other, answer in _offers(state) if other == turn), None) or _unlisted(state, turn)
     if answer is None:
         raise _refusal(state, turn)
     answers = (*state.answers, answer)
     return go_on(state.table, state.mode, state.seed, state.before, answers, (*state.moves, turn))
+
+
+def _adjust(state: HeroesState, turn: Turn) -> HeroesState:
+    """Return the state after something that the table did by hand: the words of the adjustment are the names."""
+    question, run = state.question, view_of(state)
+    codes = {code: Card(number) for code, number in state.table.codes.items()}
+    things: dict[str, Thing] = {**codes, **{str(player.seat): player for player in run.world.players}}
+    for zone in all_zones(run.vocabulary, state.now):
+        things[zone.area if zone.owner is None else f"{zone.owner}.{zone.area}"] = zone
+    try:
+        if question is None or question.kind not in ADJUSTABLE:
+            raise WrongAnswerError(turn.names)
+        change = read_adjustment(run.vocabulary, turn.names, things)
+    except WrongAnswerError:
+        raise HeroesError("not-offered", " ".join(("adjust", *turn.names))) from None
+    moves = (*state.moves, turn)
+    if question.kind == "by-hand":
+        answers = (*state.answers, (change,))
+        return go_on(state.table, state.mode, state.seed, state.before, answers, moves)
+    before = state.before.copy()
+    adjust(before, change)
+    return go_on(state.table, state.mode, state.seed, before, state.answers, moves)
 
 
 def _unlisted(state: HeroesState, turn: Turn) -> tuple[Any, ...] | None:

@@ -5,7 +5,9 @@ game identity 5 seed 7            mode, number of players, seed
 0 keep rider                      a seat keeps heroes
 0 use S7 strike > 3               a card, what it is used as, the targets
 3 play D4                         a card that answers
-0 skill remedy S7 > 2             a skill, its cost, its targets
+0 skill remedy > 2                a skill and its targets
+0 choose S7                       what a skill or a card lets a seat choose
+0 adjust move S7 1.hand           what the table does by hand: move, set or turn (docs/effects.md)
 winners 0 2 by lord-dead          optional, the last line; `draw by rounds` without winners
 """
 
@@ -57,6 +59,8 @@ def parse_entry(text: str) -> Entry:
     if turn is None or turn[2] not in VERBS:
         raise _unreadable(line)
     words = turn[3].split()
+    if turn[2] == "adjust":
+        return Turn(int(turn[1]), "adjust", tuple(words))
     cards = tuple(word for word in words if _CARD.fullmatch(word))
     names = tuple(word for word in words if not _CARD.fullmatch(word))
     return Turn(int(turn[1]), turn[2], names, cards, tuple(map(int, (turn[4] or "").split())))

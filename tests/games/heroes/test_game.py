@@ -323,3 +323,29 @@ def test_a_lord_skill_is_only_the_lords() -> None:
     rules = changed(heroes=[lord])
     others = [position(["scout", "duke"], camps=camps, rules=rules) for camps in (["rebel", "lord"], ["lord", "rebel"])]
     assert [len(play(state, "0 end").seats[1].hand) for state in others] == [4, 2]
+
+
+# ---------------------------------------------------------------- by hand
+
+
+def test_the_table_adjusts_by_hand() -> None:
+    state = position(PLAIN, {0: "S7", 1: "D4"})
+    moved = play(state, "0 adjust move D4 0.hand", "0 adjust set 2 hp 1", "0 adjust move S7 discards")
+    assert (codes(moved, moved.seats[0].hand), codes(moved, moved.discards)) == ("D4", "S7")
+    assert hp(moved)[2] == 1
+    assert all_cards(moved) == all_cards(state)
+    assert write_entry(moved.moves[0]) == "0 adjust move D4 0.hand"
+    for wrong in ("0 adjust move D4 9.hand", "0 adjust set 2 hp x", "0 adjust"):
+        assert refusal(state, wrong) == ("H14", "not-offered")
+    assert refusal(play(state, "0 use S7 strike > 1"), "1 adjust set 1 hp 4") == ("H14", "not-offered")
+
+
+def test_a_skill_in_words_is_done_by_hand() -> None:
+    odd = hero("odd", {"use": "play", "limit": "once each phase", "do": [{"by-hand": "Swap two hands."}]})
+    state = position(["odd", *PLAIN[1:]], {0: "S7", 1: "D4"}, rules=changed(heroes=[odd]))
+    asked = play(state, "0 skill odd")
+    assert (asked.ask and asked.ask.kind, lines(asked)) == ("by-hand", ["0 done"])
+    swapped = play(asked, "0 adjust move S7 1.hand", "0 adjust move D4 0.hand", "0 done")
+    assert [codes(swapped, seat.hand) for seat in swapped.seats[:2]] == ["D4", "S7"]
+    assert swapped.ask is not None
+    assert swapped.ask.kind == "play"
