@@ -1,4 +1,4 @@
-"""Attributes of things as they are now, and the effects that are at work: printed, granted, attached, of the rules."""
+"""Attributes of things as they are now, with what effects at work change of them; and what names mean."""
 
 from __future__ import annotations
 
@@ -13,181 +13,35 @@ from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.sentences.values import as_number
 from cardgen.base.words.messages import message
-from cardgen.engines.effects.evaluating import MISSING, Active, Evaluator, Event, Scope, tidy
+from cardgen.engines.effects.evaluating import MISSING, Active, Scope, tidy
 from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
-from cardgen.engines.effects.model import Change, ChangeKind, Effect, Head
+from cardgen.engines.effects.model import Change, ChangeKind, Effect
 from cardgen.engines.effects.vocabulary import Vocabulary
+from cardgen.engines.effects.working import AtWork
 from cardgen.engines.effects.world import Card, CardKind, Group, Player, Thing, World, Zone
 
-#: The heads of effects that work in an area, by the words of `works`.
-_WORKS = {"at once": "when"}
 
-
-class Attributes(Evaluator):
+class Attributes(AtWork):
     """An evaluator that knows the things of a world and the effects at work in it."""
 
     #: The functions of sentences; a game adds its own.
     functions: ClassVar[Mapping[str, EffectFunction]] = FUNCTIONS
 
     def __init__(self, vocabulary: Vocabulary, world: World, rules: Sequence[Effect] = ()) -> None:
-        super().__init__(vocabulary, world)
-        self.rules = rules
+        super().__init__(vocabulary, world, rules)
         self.stage = ""
-        self._known: dict[tuple[Any, str], Any] = {}
-        self._active: tuple[Active, ...] | None = None
-        self._by_head: dict[str, list[Active]] = {}
-        self._changing: set[str] = set()
         self._names_of: Mapping[str, CardKind] = {}
         self._names: frozenset[str] = frozenset()
-        self._version = self._layout = -1
-        self._has_grants = False
-        self._ring: tuple[Player, ...] | None = None
-        self._named_areas = named_areas(world)
         self._asking: set[tuple[Any, ...]] = set()
 
     # ------------------------------------------------------------ what a game may change
-
-    def effects_here(self, card: Card, kind: CardKind, zone: Zone, works: tuple[str, ...]) -> tuple[Effect, ...]:
-        """Return the effects of a card that are at work where it lies. A game says which are not, such as face down.
-
-        `works` are the heads of the effects that work in the area.
-        """
-        del card
-        return effects_in(kind, zone.area, works)
 
     def derived(self, thing: Thing, name: str) -> Any:
         """Return an attribute that the game computes; MISSING for any other."""
         del thing, name
         return MISSING
 
-    def order_of(self, active: Active) -> Any:
-        """Return what sorts effects at one step: by seats from the current one, then by the vocabulary's order."""
-        ranks, count = self.vocabulary.order, len(self.world.order)
-        seat = count if active.owner is None else (active.owner - self.world.current) % max(1, count)
-        rank = ranks.index(active.rank) if active.rank in ranks else len(ranks)
-        return (seat, rank, active.number)
-
-    def skills_of(self, player: Player) -> Sequence[Effect]:
-        """Return the effects that a player has without cards."""
-        return self.world.skills.get(player, ())
-
-    # ------------------------------------------------------------ effects at work
-
-    def active(self) -> tuple[Active, ...]:
-        """Return the effects at work, in the order in which those of one step happen."""
-        self._refresh()
-        if self._active is None:
-            self._active = ()  # what is granted is asked of the effects that are not
-            found = [one for one in self._all_active() if not self._is_silent(one)]
-            self._active = tuple(found)
-            found += self._granted(found)
-            self._active = tuple(sorted(found, key=self.order_of))
-            self._by_head, self._has_grants = {}, any(one.effect.grants for one in found)
-            for one in self._active:
-                self._by_head.setdefault(one.effect.head, []).append(one)
-            self._changing = {
-                change.attribute for one in self._by_head.get("while", ()) for change in one.effect.changes
-            }
-        return self._active
-
-    def is_changed(self, name: str) -> bool:
-        """Return True if effects at work may change an attribute."""
-        self.active()
-        return name in self._changing
-
-    def working(self, head: Head) -> Sequence[Active]:
-        """Return the effects at work that begin with this word, in their order."""
-        self.active()
-        return self._by_head.get(head, ())
-
-    def _refresh(self) -> None:
-        """Forget what was known of an earlier state of the world."""
-        if self._version != self.world.version:
-            self._known.clear()
-            self._ring = None
-            self._version = self.world.version
-            if self._layout != self.world.layout or self._has_grants:
-                self._active, self._layout = None, self.world.layout
-
-    def _all_active(self) -> Iterator[Active]:
-        world = self.world
-        for zone, cards in world.zones.items():
-            area = self.vocabulary.areas.get(zone.area)
-            if not cards or area is None or not (area.works or zone.area in self._named_areas):
-                continue
-            copied = {one.bearer: one for one in world.lasting if one.kind == "copy"}
-            for card in cards:
-                kind = self.text_of(card) if card in copied else world.kind(card)
-                effects = self.effects_here(card, kind, zone, area.works) if kind.effects else ()
-                if effects:
-                    owner = self.owner_of(card)
-                    yield from (Active(effect, owner, card, "card") for effect in effects)
-        yield from self._of_no_card()
-
-    def _of_no_card(self) -> Iterator[Active]:
-        """Yield what players and groups have, what is attached, and the rules."""
-        world = self.world
-        for player in self.ring():
-            yield from (Active(effect, player.seat, player, "skill") for effect in self.skills_of(player))
-        for group, (declared, _) in world.groups.items():
-            yield from (Active(effect, group.owner, group, "skill") for effect in declared.effects)
-        for lasting in world.lasting:
-            if lasting.effect is not None:
-                names, bearer = lasting.names or {}, lasting.bearer
-                source = lasting.source if lasting.kind == "attach" else bearer
-                yield Active(lasting.effect, lasting.owner, source, "skill", bearer, lasting.number, names)
-        for effect in self.rules:  # what anyone may use is everyone's
-            owners = [player.seat for player in world.players] if effect.head == "use" else [None]
-            yield from (Active(effect, owner, None, "rule") for owner in owners)
-
-    def _is_silent(self, active: Active) -> bool:
-        return any(one.kind == "silence" and one.bearer == active.this for one in self.world.lasting)
-
-    def _granted(self, found: Sequence[Active]) -> Iterator[Active]:
-        for one in found:
-            for grant in one.effect.grants:
-                scope = self.scope_of(one)
-                if self.holds(one.effect.condition, scope):
-                    for thing in self.things(grant.to, scope):
-                        owner = thing.seat if isinstance(thing, Player) else self.owner_of(thing)
-                        yield Active(grant.effect, owner, thing, "skill", thing, one.number)
-
-    def scope_of(self, active: Active | None, event: Event | None = None) -> Scope:
-        """Return what the names of an effect mean before anything is chosen."""
-        if active is None:
-            return Scope(None, {}, event)
-        names: dict[str, Any] = {**active.names, "this": active.this, "bearer": active.bearer}
-        if active.owner is not None:
-            names["me"] = Player(active.owner)
-        here = active.bearer if active.bearer is not None else active.this
-        if isinstance(here, Card):
-            here = self.world.where.get(here)
-        names["here"] = here
-        if isinstance(active.this, Group):
-            names["group"] = active.this
-        scope = Scope(active, names, event)
-        if active.effect.head == "while":
-            for name, phrase in active.effect.lets:
-                names[name] = self.value(phrase, scope)
-        return scope
-
     # ------------------------------------------------------------ attributes
-
-    def text_of(self, card: Card) -> CardKind:
-        """Return whose effects a card has: its own, or those of the card that it copies."""
-        copies = [one for one in self.world.lasting if one.kind == "copy" and one.bearer == card]
-        return self.world.kinds[copies[-1].copied] if copies else self.world.kind(card)
-
-    def owner_of(self, thing: Any) -> int | None:
-        """Return the seat of a thing's owner: of the area where a card lies, or as it was noted."""
-        if isinstance(thing, Player):
-            return thing.seat
-        if isinstance(thing, Zone | Group):
-            return thing.owner
-        owner = self.world.stored.get((thing, "owner"))
-        if owner is None and isinstance(thing, Card):
-            owner = Player(zone.owner) if (zone := self.world.where[thing]).owner is not None else None
-        return owner.seat if isinstance(owner, Player) else None
 
     def attribute(self, thing: Any, name: str) -> Any:
         if not isinstance(thing, Player | Card | Zone | Group):
@@ -318,17 +172,6 @@ class Attributes(Evaluator):
             return {member: self.world.stored_value(group, f"{name}/{member.seat}", 0) for member in members}
         return kind.name if name == "name" else kind.kind if name == "kind" else MISSING
 
-    def ring(self) -> tuple[Player, ...]:
-        """Return the living players in the order of seats."""
-        self._refresh()
-        if self._ring is None:
-            self._ring = tuple(player for player in self.world.players if self.is_seated(player))
-        return self._ring
-
-    def is_seated(self, player: Player) -> bool:
-        """Return True if a player is in the ring: living, and what a game asks besides."""
-        return bool(self.world.stored_value(player, "alive", True))
-
     # ------------------------------------------------------------ changes by effects at work
 
     def _changed(self, thing: Thing, name: str, value: Any) -> Any:
@@ -445,26 +288,6 @@ class Attributes(Evaluator):
         if function is None:
             raise SentenceError(values[0].at if values else 0, message("there is no function {name!r}", name=name))
         return function.apply(self, values, scope)
-
-
-def named_areas(world: World) -> frozenset[str]:
-    """Return the areas that effects name as those in which they work."""
-    return _named_areas(tuple(world.kinds.values()))
-
-
-@lru_cache(maxsize=64)
-def _named_areas(kinds: tuple[CardKind, ...]) -> frozenset[str]:
-    return frozenset(area for kind in kinds for effect in kind.effects for area in effect.areas)
-
-
-@lru_cache(maxsize=4096)
-def effects_in(kind: CardKind, area: str, works: tuple[str, ...]) -> tuple[Effect, ...]:
-    """Return the effects of a kind of cards that are at work in an area, in which those with some heads work."""
-    return tuple(
-        effect
-        for effect in kind.effects
-        if (area in effect.areas if effect.areas else _WORKS.get(effect.head, effect.head) in works)
-    )
 
 
 @lru_cache(maxsize=1024)
