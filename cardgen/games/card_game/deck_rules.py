@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardgen import message
 from cardgen.engines import Decks, RulesProblem
 from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects, check_vocabulary
 from cardgen.engines.effects.phrases import EffectFault
+from cardgen.engines.effects.wording.facts import compare_text
+from cardgen.engines.effects.wording.own import OWN, own_text
 from cardgen.games.card_game.content import EFFECTS, read_cards, read_rules
 from cardgen.games.card_game.rules import CardGameRules
 
 #: Code -> its short name.
 RULES_CODES = {**CODES, "CD1": "no-deck", "CD2": "no-area"}
+
+#: The fields of cards that say in words what their effects do.
+TEXTS = ("text", "rules")
 
 #: The events of the course of a game, which happen without an effect.
 COURSE = ("turn-start", "turn-end", "round")
@@ -21,7 +26,7 @@ COURSE = ("turn-start", "turn-end", "round")
 def check_rules(rules: CardGameRules, decks: Decks) -> list[RulesProblem]:
     """Return the mistakes of a ruleset with its decks."""
     found = [*_check_piles(rules, decks), *_check_forms(rules, decks)]
-    return [*found, *_check_effects(rules, decks)]
+    return [*found, *_check_effects(rules, decks), *_check_texts(rules, decks)]
 
 
 def _check_piles(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
@@ -53,6 +58,21 @@ def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]
     for source, fault in check_effects(rules.vocabulary, sources, facts):
         is_card = source.values is not None
         yield _problem(fault, deck_of[source.name] if is_card else "", source.name if is_card else None)
+
+
+def _check_texts(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
+    """Yield what the texts of cards beside their effects say unlike these (E11)."""
+    kinds, _ = read_cards(rules, decks)
+    for deck in dict.fromkeys(pile.deck for pile in rules.piles):
+        for card in decks.get(deck, ()):
+            effects = kinds[card.id].effects
+            if any(own_text(effect, "en") == OWN for effect in effects):
+                continue
+            for name in TEXTS:
+                texts = card.fields.get(name)
+                for language, text in texts.items() if isinstance(texts, Mapping) and effects else ():
+                    for problem in compare_text(rules.vocabulary, effects, text, language):
+                        yield RulesProblem("E11", problem, deck=deck, card=card.id, field=name, severity="warning")
 
 
 def effect_sources(rules: CardGameRules, decks: Decks) -> list[EffectSource]:

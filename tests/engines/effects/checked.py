@@ -30,6 +30,7 @@ attributes:
 stages: [draw, main]
 windows: {main: {stage: main}}
 marks: {poison: {}}
+names: {heart: {en: heart, zh: 红桃}, spade: {en: spade, zh: 黑桃}}
 """)
 )
 CARDS = {"sword": {"cost": 3, "suit": "spade"}, "shield": {"cost": 2, "suit": "spade"}}

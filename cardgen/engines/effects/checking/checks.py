@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.checking.endless import EndlessChecks
 from cardgen.engines.effects.checking.inferring import Inferrer
-from cardgen.engines.effects.checking.names import Names, effect_steps, inner_steps
+from cardgen.engines.effects.checking.names import Names
 from cardgen.engines.effects.checking.possible import PossibleChecks
 from cardgen.engines.effects.checking.raising import Raising
 from cardgen.engines.effects.checking.sources import EffectSource, GameFacts
 from cardgen.engines.effects.checking.walking import Walk
+from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.parts import effect_steps, inner_steps
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.vocabulary import Vocabulary
+from cardgen.engines.effects.wording.facts import compare_text
+from cardgen.engines.effects.wording.own import AUTO, OWN
 
 
 def check_effects(
@@ -29,6 +33,7 @@ def check_effects(
     found = []
     for source in sources:
         faults = [*_check_sentences(names, source), *possible.check(source), *endless.check(source)]
+        faults += [fault for effect in source.effects for fault in _check_text(vocabulary, effect)]
         # What is said of a sentence that has no meaning would be wrong.
         meaningless = {fault.path for fault in faults if fault.code in ("E1", "E2")}
         for fault in faults:
@@ -46,6 +51,15 @@ def _check_sentences(names: Names, source: EffectSource) -> list[EffectFault]:
     for use in walk.steps(source.steps, walk.first_scope):
         inferrer.check(use.phrase, use.scope, use.expected)
     return inferrer.faults
+
+
+def _check_text(vocabulary: Vocabulary, effect: Effect) -> Iterator[EffectFault]:
+    """Yield what the designer's own text of an effect says unlike the effect (E11)."""
+    texts = effect.text if isinstance(effect.text, Mapping) else {}
+    for language, text in texts.items():
+        if isinstance(text, str) and text not in (AUTO, OWN):
+            for problem in compare_text(vocabulary, [effect], text, language):
+                yield EffectFault("E11", (*effect.path, "text", language), problem)
 
 
 def _by_hand(sources: Sequence[EffectSource]) -> Iterator[tuple[EffectSource, EffectFault]]:

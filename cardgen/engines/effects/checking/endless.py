@@ -9,10 +9,10 @@ from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.checking.domains import Facts
-from cardgen.engines.effects.checking.names import inner_steps
-from cardgen.engines.effects.checking.raising import Raising, changes_of, raises_of, words_in
+from cardgen.engines.effects.checking.raising import Raising, changes_of, raises_of
 from cardgen.engines.effects.checking.sources import EffectSource
 from cardgen.engines.effects.model import Effect, Path, Phrase, Step, Timing
+from cardgen.engines.effects.parts import inner_steps, words_in
 from cardgen.engines.effects.phrases import EffectFault
 
 #: Verbs that cannot be done without an end: there are only so many cards and HP.

@@ -20,7 +20,8 @@ from cardgen.engines.effects.checking.types import (
     Type,
     named_type,
 )
-from cardgen.engines.effects.model import Effect, Step
+from cardgen.engines.effects.model import Step
+from cardgen.engines.effects.parts import effect_steps, inner_steps
 from cardgen.engines.effects.vocabulary import Vocabulary
 
 _FACES = ("up", "down", "sideways", "over")
@@ -218,29 +219,3 @@ def steps_of(source: EffectSource) -> Iterable[Step]:
     yield from inner_steps(source.steps)
     for effect in source.effects:
         yield from effect_steps(effect)
-
-
-def effect_steps(effect: Effect) -> Iterable[Step]:
-    """Yield all steps of an effect, those inside of others and of inner effects too."""
-    for steps in (effect.cost, effect.do, effect.otherwise):
-        yield from inner_steps(steps)
-    for grant in effect.grants:
-        yield from effect_steps(grant.effect)
-
-
-def inner_steps(steps: Iterable[Step]) -> Iterable[Step]:
-    """Yield steps, and those inside of them."""
-    for step in steps:
-        yield step
-        for inner in parts_of(step):
-            yield from inner_steps(inner)
-        if isinstance(step.argument, Effect):
-            yield from effect_steps(step.argument)
-
-
-def parts_of(step: Step) -> list[tuple[Step, ...]]:
-    """Return the steps that are inside of a step."""
-    values = [step.then, step.otherwise, step.argument, *step.keys.values()]
-    if isinstance(step.argument, dict):
-        values += step.argument.values()
-    return [value for value in values if isinstance(value, tuple) and value and all(isinstance(p, Step) for p in value)]

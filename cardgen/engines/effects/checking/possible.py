@@ -9,10 +9,10 @@ from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.checking.domains import Facts, Range
-from cardgen.engines.effects.checking.names import inner_steps
-from cardgen.engines.effects.checking.raising import Raising, names_in, with_inner
+from cardgen.engines.effects.checking.raising import Raising, with_inner
 from cardgen.engines.effects.checking.sources import EffectSource
 from cardgen.engines.effects.model import Choice, Effect, Phrase, Step, Steps
+from cardgen.engines.effects.parts import inner_steps, names_in
 from cardgen.engines.effects.phrases import EffectFault
 
 #: Verbs that take cards from a place.

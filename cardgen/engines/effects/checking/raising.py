@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from cardgen.base.sentences import syntax
-from cardgen.base.sentences.syntax import Node
-from cardgen.engines.effects.checking.names import Names, inner_steps, steps_of
+from cardgen.engines.effects.checking.names import Names, steps_of
 from cardgen.engines.effects.model import Effect, Phrase, Step
+from cardgen.engines.effects.parts import inner_steps, words_in
 from cardgen.engines.effects.reading import load_macros
 
 #: Verbs that raise other events than the one of their name.
@@ -115,25 +113,3 @@ def changes_of(step: Step) -> tuple[str, ...]:
         name = step.keys.get("of" if step.verb == "pay" else "value")
         return (name,) if isinstance(name, str) else ()
     return _CHANGES.get(step.verb, ())
-
-
-def words_in(node: Node) -> set[str]:
-    """Return all words of the names in a part of a sentence."""
-    return {word for name in names_in(node) for word in name.path}
-
-
-def names_in(node: Node) -> Iterator[syntax.Name]:
-    """Yield the names in a part of a sentence."""
-    if isinstance(node, syntax.Name):
-        yield node
-    for inner in parts_of_node(node):
-        yield from names_in(inner)
-
-
-def parts_of_node(node: Node) -> Iterable[Node]:
-    """Yield the parts of a part of a sentence."""
-    for one in fields(node):
-        value = getattr(node, one.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Node):
-                yield part

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardgen.base.sentences import syntax
-from cardgen.engines.effects.checking.names import inner_steps
-from cardgen.engines.effects.checking.raising import names_in
 from cardgen.engines.effects.model import Choice, Phrase, Step
+from cardgen.engines.effects.parts import inner_steps, names_in
 from cardgen.engines.effects.wording.nouns import Noun
 from cardgen.engines.effects.wording.steps import Clause
 from cardgen.engines.effects.wording.verbs import Verbs

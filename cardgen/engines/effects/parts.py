@@ -1,0 +1,72 @@
+"""The parts of effects: steps inside of steps, sentences, and the names in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from cardgen.base.sentences import syntax
+from cardgen.base.sentences.syntax import Node
+from cardgen.engines.effects.model import Effect, Phrase, Step
+
+
+def effect_steps(effect: Effect) -> Iterable[Step]:
+    """Yield all steps of an effect, those inside of others and of inner effects too."""
+    for steps in (effect.cost, effect.do, effect.otherwise):
+        yield from inner_steps(steps)
+    for grant in effect.grants:
+        yield from effect_steps(grant.effect)
+
+
+def inner_steps(steps: Iterable[Step]) -> Iterable[Step]:
+    """Yield steps, and those inside of them."""
+    for step in steps:
+        yield step
+        for inner in parts_of(step):
+            yield from inner_steps(inner)
+        if isinstance(step.argument, Effect):
+            yield from effect_steps(step.argument)
+
+
+def parts_of(step: Step) -> list[tuple[Step, ...]]:
+    """Return the steps that are inside of a step."""
+    values = [step.then, step.otherwise, step.argument, *step.keys.values()]
+    if isinstance(step.argument, dict):
+        values += step.argument.values()
+    return [value for value in values if isinstance(value, tuple) and value and all(isinstance(p, Step) for p in value)]
+
+
+def phrases_in(part: Any) -> Iterator[Phrase]:
+    """Yield the sentences in a part of an effect."""
+    if isinstance(part, Phrase):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from phrases_in(inner)
+    elif isinstance(part, Mapping):
+        yield from phrases_in(tuple(part.values()))
+    elif is_dataclass(part):
+        yield from phrases_in(tuple(getattr(part, one.name) for one in fields(part)))
+
+
+def words_in(node: Node) -> set[str]:
+    """Return all words of the names in a part of a sentence."""
+    return {word for name in names_in(node) for word in name.path}
+
+
+def names_in(node: Node) -> Iterator[syntax.Name]:
+    """Yield the names in a part of a sentence."""
+    if isinstance(node, syntax.Name):
+        yield node
+    for inner in parts_of_node(node):
+        yield from names_in(inner)
+
+
+def parts_of_node(node: Node) -> Iterable[Node]:
+    """Yield the parts of a part of a sentence."""
+    for one in fields(node):
+        value = getattr(node, one.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Node):
+                yield part
