@@ -160,11 +160,10 @@ class ThreadResolution(FieldResolution):
         self.acts.append(Act(zone.owner or 0, slot_of(zone), stage))
         self.world.log = (*self.world.log, f"{self.world.kind(card).name} {stage}")
         self.note("act", card)
-        text = self.text_of(card)
+        cost = self.attribute(card, "cost")
         for active in self.acting(card):
             self.use(active)
             self.test_at_once()
-        cost = text.values.get("cost", 0)
         if cost and self.lies(card) and self.face_of(card) != "down":
             self.paying = card
             self.set_value(card, "speed", self.plain_value(card, "speed") - cost)

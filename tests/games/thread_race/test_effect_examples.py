@@ -62,7 +62,7 @@ class ThreadExample(Example):
                 self.world.begin(
                     kind="attach", owner=player.seat, source=player, bearer=self.names[name], effect=effect
                 )
-        super().set_player(player, {"deck": values.get("deck", ())})
+        super().set_player(player, {area: values[area] for area in ("deck", "rebirth") if area in values})
 
     def kind(self, name: str, values: Mapping[str, Any]) -> Any:
         return super().kind(name, {"cost": 0, **values})
@@ -75,8 +75,20 @@ class ThreadExample(Example):
         self.run.run_effects()
 
 
-@pytest.mark.parametrize(
-    "data", load_examples(Path(__file__).parent / "effect_examples.yaml"), ids=lambda data: str(data["id"])
-)
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("data", load_examples(HERE / "effect_examples.yaml"), ids=lambda data: str(data["id"]))
 def test_an_example(data: dict[str, Any]) -> None:
+    ThreadExample(data).play()
+
+
+@pytest.mark.parametrize("data", load_examples(HERE / "typical_effects.yaml"), ids=lambda data: str(data["id"]))
+def test_a_typical_effect(data: dict[str, Any]) -> None:
+    ThreadExample(data).play()
+
+
+@pytest.mark.parametrize("data", load_examples(HERE / "seed_effects.yaml"), ids=lambda data: str(data["id"]))
+def test_a_sentence_of_the_rules(data: dict[str, Any]) -> None:
+    assert data["says"]
     ThreadExample(data).play()
