@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Decks, GameContent
+from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.hosted import deck_values
@@ -45,7 +46,7 @@ class Matches:
 
     NAME = "simulate"
     TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-    VERSION = 2
+    VERSION = 3
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -76,14 +77,17 @@ class Matches:
         return None
 
     def trial(self, settings: Any, number: int) -> Result:
-        """Return game `number`: the index of the policy in each seat, the seats that win, and the number of turns."""
+        """Return game `number`: the policy in each seat by its index, the winners, the number of turns, its cards."""
         decks = {name: [CardData(*card) for card in cards] for name, cards in json.loads(settings.decks).items()}
         content = GameContent({"": settings.rules}, decks)
         options = self.game.options(op="new_game", seed=settings.seed * 1_000_003 + number)
         start = self.game.prepare(options, content)
         seated = [(number + seat) % len(settings.policies) for seat in range(self.game.seats(start))]
         played = play_game(self.game, start, content, [settings.policies[index] for index in seated])
-        return {"seats": seated, "winners": list(self.game.winners(played.state)), "turns": len(played.turns)}
+        result: dict[str, Any] = {"seats": seated, "winners": list(self.game.winners(played.state))}
+        result |= {"turns": len(played.turns)}
+        cards = self.game.card_uses(played.state)
+        return {**result, "cards": {name: [list(counts) for counts in uses] for name, uses in cards.items()}}
 
     def describe(self, settings: Any) -> Texts:
         """Return the settings in a few words."""
@@ -106,6 +110,7 @@ class _Tally:
     played: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
     turns: Moments = field(default_factory=Moments)
+    cards: CardTally = field(default_factory=CardTally)
 
 
 def _tally(settings: Any, results: Iterable[Result]) -> _Tally:
@@ -115,6 +120,7 @@ def _tally(settings: Any, results: Iterable[Result]) -> _Tally:
         tally.games += 1
         tally.drawn += len(result["winners"]) != 1
         tally.turns.add(result["turns"])
+        tally.cards.add(result["cards"], result["winners"])
         tally.seats.update(dict.fromkeys(range(len(seated)), 0))
         tally.seats.update(result["winners"])
         tally.played.update(set(seated))
@@ -140,7 +146,7 @@ def _answers(tally: _Tally, runs: int) -> list[Texts]:
     zh = f"{tally.games:,} 局，平均回合数 {length['zh']}。"
     name = capitalised(tally.name)
     sentence: Texts = {"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if runs > 1 else {"zh": zh, "en": en}
-    sentences = [sentence, *_verdicts(tally)]
+    sentences = [sentence, *_verdicts(tally), *card_sentences(tally.cards)]
     return [paragraph(sentences)] if runs > 1 else sentences
 
 
@@ -180,4 +186,5 @@ def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
             lambda tally: [share(tally.seats[seat], tally.games) for seat in seats],
             unit="%",
         ),
+        *card_charts(tallies),
     ]

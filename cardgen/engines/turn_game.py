@@ -97,6 +97,13 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         """Return the seats that have won when the game is over; none for a draw."""
         return ()
 
+    def card_uses(self, state: State) -> Mapping[str, tuple[Sequence[int], Sequence[int]]]:
+        """Return card -> how often each seat has played it, how many each has in hand; none if the game has no cards.
+
+        It is asked for when the game is over, for the figures of simulations.
+        """
+        return {}
+
     # ---------------------------------------------------------------- what is shown
 
     def facts(self, state: State) -> dict[str, Any]:

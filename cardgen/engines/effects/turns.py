@@ -18,7 +18,9 @@ from cardgen.base.records import dataclass
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.work import TooMuchWorkError
 from cardgen.engines import GameContent
+from cardgen.engines.card_figures import CardUses
 from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, adjust, all_zones, read_adjustment
+from cardgen.engines.effects.counting import count_cards
 from cardgen.engines.effects.course import stage_of, take_step
 from cardgen.engines.effects.deeds import IN_USE, JUDGED
 from cardgen.engines.effects.evaluating import Active
@@ -200,6 +202,9 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
 
     def winners(self, state: EffectsState[EffectsStart]) -> Sequence[int]:
         return state.now.winners
+
+    def card_uses(self, state: EffectsState[EffectsStart]) -> CardUses:
+        return count_cards(self._run(state.setup, state.now, ()).vocabulary, state.now)
 
     # ---------------------------------------------------------------- names
 

@@ -1,0 +1,162 @@
+"""What whole games say about single cards: how often each is played, how its players fare, how often it lies idle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from cardgen.base.records import dataclass, field
+from cardgen.engines.charts import chart_of, same_in_both, with_figures
+from cardgen.engines.estimates import Moments, share
+from cardgen.engines.studies import Chart, Estimate, Texts
+from cardgen.engines.wording import format_estimate, join_words, percent, tenths
+
+CardUses: TypeAlias = Mapping[str, tuple[Sequence[int], Sequence[int]]]
+"""Card -> how often each seat has played it in a game, and how many each seat has in hand when the game is over."""
+
+#: Cards that a sentence names, and the games that are needed for sentences.
+MOST_NAMED, FEWEST_GAMES = 3, 30
+
+
+@dataclass(slots=True)
+class CardTally:
+    """The cards of the games of a run, each by its name."""
+
+    games: int = 0
+    played: dict[str, Moments] = field(default_factory=dict)
+    idle: dict[str, Moments] = field(default_factory=dict)
+    players: Counter[str] = field(default_factory=Counter)
+    """card -> players who have played it, one for each game and player"""
+    won: Counter[str] = field(default_factory=Counter)
+    """card -> those of them who have won"""
+
+    def add(self, cards: Mapping[str, Any], winners: Sequence[int]) -> None:
+        """Count a game: its `CardUses`, which may be JSON, and the seats that have won."""
+        self.games += 1
+        for name, (played, idle) in cards.items():
+            self.played.setdefault(name, Moments()).add(sum(played))
+            self.idle.setdefault(name, Moments()).add(sum(idle))
+            seats = [seat for seat, times in enumerate(played) if times]
+            self.players[name] += len(seats)
+            self.won[name] += len(set(seats) & set(winners))
+
+    @property
+    def names(self) -> list[str]:
+        """The cards by name."""
+        return sorted(self.played)
+
+    def wins(self, name: str) -> Estimate | None:
+        """Return how often a player who has played a card wins."""
+        return share(self.won[name], self.players[name])
+
+    def mean_win(self) -> float:
+        """Return how often players win with a card, over all cards."""
+        return sum(self.won.values()) / max(1, sum(self.players.values()))
+
+
+def card_sentences(tally: CardTally) -> list[Texts]:
+    """Return what stands out: the cards that are played most and least, won with and lost with, and left in hands."""
+    if tally.games < FEWEST_GAMES or not tally.played:
+        return []
+    return [_played(tally), *_outstanding(tally), *_idle(tally)]
+
+
+def _played(tally: CardTally) -> Texts:
+    rates = {name: moments.estimate() for name, moments in tally.played.items()}
+    means = {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None}
+    order = sorted(means, key=lambda name: (-means[name], name))
+    most, least = order[:MOST_NAMED], order[::-1][:MOST_NAMED]
+    texts = [[f"{name} {tenths(means[name])}" for name in names] for names in (most, least)]
+    return {
+        "zh": f"每局打出最多的牌：{'、'.join(texts[0])}；最少的：{'、'.join(texts[1])}。",
+        "en": f"Played most, in times a game: {join_words(texts[0])}; least: {join_words(texts[1])}.",
+    }
+
+
+def _outstanding(tally: CardTally) -> list[Texts]:
+    """Return the cards whose players win clearly more or less often than players of all cards."""
+    mean = tally.mean_win()
+    found = []
+    for name in tally.names:
+        wins = tally.wins(name)
+        if wins is not None and not wins.low <= mean <= wins.high:
+            found.append((wins.value - mean, name, wins))
+    sentences: list[Texts] = []
+    for is_strong in (True, False):
+        chosen = sorted((one for one in found if (one[0] > 0) is is_strong), key=lambda one: (-abs(one[0]), one[1]))
+        if not chosen:
+            continue
+        named = [(name, format_estimate(wins, percent)) for _, name, wins in chosen[:MOST_NAMED]]
+        more_zh, more_en = ("多", "more") if is_strong else ("少", "less")
+        zh = "、".join(f"{name} {figure['zh']}" for name, figure in named)
+        en = join_words([f"{name} {figure['en']}" for name, figure in named])
+        sentences.append(
+            {
+                "zh": f"打出这些牌的人获胜明显更{more_zh}（所有牌平均{percent(mean)}）：{zh}。",
+                "en": f"Clearly {more_en} often than with other cards ({percent(mean)}), players win with: {en}.",
+            }
+        )
+    return sentences
+
+
+def _idle(tally: CardTally) -> list[Texts]:
+    rates = {name: moments.estimate() for name, moments in tally.idle.items()}
+    means = {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None and rate.value > 0}
+    order = sorted(means, key=lambda name: (-means[name], name))[:MOST_NAMED]
+    if not order:
+        return []
+    named = [f"{name} {tenths(means[name])}" for name in order]
+    return [
+        {
+            "zh": f"终局时留在手里最多的牌，每局张数：{'、'.join(named)}。",
+            "en": f"Left in hands at the end, in cards a game: {join_words(named)}.",
+        }
+    ]
+
+
+def card_charts(tallies: Sequence[Any]) -> list[Chart]:
+    """Return the charts of runs, whose tallies have their `cards`: a bar for each card."""
+    names = sorted({name for tally in tallies for name in tally.cards.played})
+    if not names:
+        return []
+    labels, card, empty = same_in_both(names), ("牌", "card"), ("", "")
+    a_game = ("每局次数", "times a game")
+    charts = [
+        chart_of(
+            "cards-played",
+            ("每种牌打出多少次", "How often each card is played"),
+            empty,
+            card,
+            a_game,
+            labels,
+            tallies,
+            lambda tally: [_mean(tally.cards.played.get(name)) for name in names],
+        ),
+        chart_of(
+            "cards-won",
+            ("打出这种牌的人有多常获胜", "How often those who play a card win"),
+            ("赢家出牌更多，请与平均值比较。", "Winners play more cards: compare with the mean of all."),
+            card,
+            ("占打出者的比例", "share of its players"),
+            labels,
+            tallies,
+            lambda tally: [tally.cards.wins(name) for name in names],
+            unit="%",
+        ),
+        chart_of(
+            "cards-idle",
+            ("终局时留在手里的牌", "Cards left in hands at the end"),
+            empty,
+            card,
+            ("每局张数", "cards a game"),
+            labels,
+            tallies,
+            lambda tally: [_mean(tally.cards.idle.get(name)) for name in names],
+        ),
+    ]
+    return with_figures(charts)
+
+
+def _mean(moments: Moments | None) -> Estimate | None:
+    return None if moments is None else moments.estimate()
