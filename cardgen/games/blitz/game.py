@@ -253,15 +253,15 @@ def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
 
 
 def _use_skill(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    skill, active = check_skill(state, player, turn)
-    if active is None:
+    skill, use = check_skill(state, player, turn)
+    if use is None:
         return replace(discarded(without(state, player, skill), skill), passes=0)
-    return replace(resolve(state, lambda run: run.use_power(active, turn.to)), passes=0)
+    return replace(resolve(state, lambda run: run.use_power(*use)), passes=0)
 
 
 def _use(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    active = check_use(state, player, turn)
-    return replace(resolve(state, lambda run: run.use_power(active, turn.to)), passes=0)
+    use = check_use(state, player, turn)
+    return replace(resolve(state, lambda run: run.use_power(*use)), passes=0)
 
 
 def _attack(state: BlitzState, player: int, turn: Turn) -> BlitzState:

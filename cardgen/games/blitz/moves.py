@@ -15,18 +15,18 @@ from cardgen.games.blitz.state import (
     in_hand,
     index_of,
 )
-from cardgen.games.blitz.values import is_kept_in, keeps_out, value_of
+from cardgen.games.blitz.values import has_guards, is_kept_in, keeps_out, value_of
 
 
 def list_deploys(state: BlitzState, player: int) -> list[Turn]:
     """Return the deployments of a player: each different unit and resource in hand, on each free cell."""
     free = [index for index in bits_of(deploy_bits(state.setup, player)) if state.ground[index] == NOTHING]
-    width = state.setup.width
+    width, is_guarded = state.setup.width, has_guards(state, "deploy")
     return [
         Turn("deploy", state.setup.cards[card].id, to=cell_at(index, width))
         for card in different_in_hand(state, player, "unit", "resource")
         for index in free
-        if not keeps_out(state, index, card, "deploy")
+        if not is_guarded or not keeps_out(state, index, card, "deploy")
     ]
 
 

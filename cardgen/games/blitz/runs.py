@@ -28,13 +28,14 @@ _MOST_VIEWS = 24
 class GameRun(BlitzResolution):
     """Does effects in a state of a game."""
 
-    def __init__(self, state: BlitzState, answers: Sequence[tuple[Any, ...]] = ()) -> None:
-        super().__init__(vocabulary(), world_of(state), answers)
+    def __init__(self, state: BlitzState, world: World, answers: Sequence[tuple[Any, ...]] = ()) -> None:
+        super().__init__(vocabulary(), world, answers)
         setup, self.state = state.setup, state
         self.width, self.team_supply = setup.width, setup.rules.team_supply
         self.joint_attack = setup.rules.joint_attack
         self.numbered = things(len(setup.cards))
         self.stage = state.step
+        self._uses: dict[tuple[int, str], list[tuple[Active, Cell | None, Card | None]]] = {}
 
     # ------------------------------------------------------------ the cards of a game
 
@@ -140,14 +141,25 @@ class GameRun(BlitzResolution):
         """Return True if a card is a skill."""
         return self.state.setup.cards[card].kind == "skill"
 
-    def targets(self, active: Active, scope: Scope) -> list[Cell] | None:
-        """Return the cells of the cards that the first choice of an effect is between; None if it is asked for later.
+    def uses(self, card: int, window: str) -> list[tuple[Active, Cell | None, Card | None]]:
+        """Return the effects of a card that can be used in a window, each with a card that it is named with, if any."""
+        if (card, window) not in self._uses:
+            nothing: list[tuple[Cell | None, Card | None]] = [(None, None)]
+            self._uses[card, window] = [
+                (active, to, target)
+                for active, scope in self.usable(card, window)
+                for to, target in [*(self.targets(active, scope) or nothing)]
+            ]
+        return self._uses[card, window]
+
+    def targets(self, active: Active, scope: Scope) -> list[tuple[Cell, Card]] | None:
+        """Return the cards that the first choice of an effect is between, with their cells; None if it is asked later.
 
         It is named with the turn if the player chooses one card on the board.
         """
         return self.within(QUERY_WORK, lambda: self._targets(active, scope), None)
 
-    def _targets(self, active: Active, scope: Scope) -> list[Cell] | None:
+    def _targets(self, active: Active, scope: Scope) -> list[tuple[Cell, Card]] | None:
         choice = next(iter(active.effect.choices), None)
         if choice is None or not is_named_at_once(choice):
             return None
@@ -155,22 +167,17 @@ class GameRun(BlitzResolution):
         possible = self.options_of(choice, scope, effect)
         if effect.choices[1:] or effect.cost:
             possible = tuple(one for one in possible if self.is_possible(effect, scope, {choice.name: one}))
-        places = [self.place_of(one) for one in possible if isinstance(one, Card) and self.is_on_board(one)]
-        if len(places) != len(possible) or len(set(places)) != len(places) or not places:
+        lying = [one for one in possible if isinstance(one, Card) and self.is_on_board(one)]
+        places = [place for one in lying if (place := self.place_of(one)) is not None]
+        if len(lying) != len(possible) or len(set(places)) != len(places):
             return None
-        return [place for place in places if place is not None]
+        return list(zip(places, lying, strict=True)) or None
 
-    def use_power(self, active: Active, to: Cell | None) -> None:
-        """Let a player use an effect of a card, on the card in a cell. A skill is discarded afterwards."""
+    def use_power(self, active: Active, target: Card | None) -> None:
+        """Let a player use an effect of a card, on a card that is named with it. A skill is discarded afterwards."""
         assert active.owner is not None
-        scope, player = self.scope_of(active), Player(active.owner)
-        self._bind(active, scope)
-        preset = {}
-        if to is not None:
-            choice = active.effect.choices[0]
-            options = self.options_of(choice, scope, active.effect)
-            preset[choice.name] = next(one for one in options if self.place_of(one) == to)
-        card = active.this
+        player, card = Player(active.owner), active.this
+        preset = {} if target is None else {active.effect.choices[0].name: target}
         assert isinstance(card, Card)
         is_skill = self.is_skill(card.number)
 
@@ -356,7 +363,7 @@ def view_of(state: BlitzState) -> GameRun:
     kept = _VIEWS.get(id(state))
     if kept is not None and kept[0] is state:
         return kept[1]
-    run = GameRun(state)
+    run = GameRun(state, world_of(state))
     _VIEWS[id(state)] = (state, run)
     while len(_VIEWS) > _MOST_VIEWS:
         _VIEWS.popitem(last=False)
@@ -365,6 +372,6 @@ def view_of(state: BlitzState) -> GameRun:
 
 def resolve(state: BlitzState, deed: Callable[[GameRun], Any]) -> BlitzState:
     """Return the state after a deed with all effects. PendingError if somebody has to decide first."""
-    run = GameRun(state, state.answers)
+    run = GameRun(state, world_of(state), state.answers)
     run.attempt(lambda: deed(run))
     return state_after(run, state)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TypeAlias
 
 from cardgen.engines.effects.evaluating import Active
-from cardgen.games.blitz.board import Cell, cell_at
+from cardgen.engines.effects.world import Card
+from cardgen.games.blitz.board import cell_at
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.runs import view_of
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn, different_in_hand, in_hand, index_of
+
+Use: TypeAlias = tuple[Active, Card | None]
+"""An effect, and the card on the board that it is used on, if that is named with it."""
 
 
 def list_skills(state: BlitzState, player: int, window: str = "skill") -> list[Turn]:
@@ -25,24 +29,16 @@ def list_skills(state: BlitzState, player: int, window: str = "skill") -> list[T
         if window == "skill" and card in powers.by_hand:
             turns.append(Turn("skill", name))
         elif able and card in able:
-            turns += [Turn("skill", name, to=to) for _, to in _uses(state, card, window)]
+            turns += [Turn("skill", name, to=to) for _, to, _ in view_of(state).uses(card, window)]
     for index, pair in enumerate(zip(state.ground, state.traps, strict=True)):
         for card in pair:
             if able and card in able and state.setup.owners[card] == player:
                 at = cell_at(index, state.setup.width)
                 turns += [
                     Turn("use", effect_name(state, card, active), at=at, to=to)
-                    for active, to in _uses(state, card, window)
+                    for active, to, _ in view_of(state).uses(card, window)
                 ]
     return list(dict.fromkeys(turns))
-
-
-def _uses(state: BlitzState, card: int, window: str) -> Iterator[tuple[Active, Cell | None]]:
-    """Yield the effects of a card that can be used in a window, each with a cell that can be named with it."""
-    view = view_of(state)
-    for active, scope in view.usable(card, window):
-        cells = view.targets(active, scope)
-        yield from ((active, cell) for cell in (cells if cells is not None else [None]))
 
 
 def effect_name(state: BlitzState, card: int, active: Active) -> str:
@@ -50,8 +46,8 @@ def effect_name(state: BlitzState, card: int, active: Active) -> str:
     return active.effect.id or str(state.setup.powers.effects[card].index(active.effect) + 1)
 
 
-def check_skill(state: BlitzState, player: int, turn: Turn) -> tuple[int, Active | None]:
-    """Return the skill, and its effect, None if it is done by hand. BlitzError with the rule that the turn breaks."""
+def check_skill(state: BlitzState, player: int, turn: Turn) -> tuple[int, Use | None]:
+    """Return the skill, and its use, None if it is done by hand. BlitzError with the rule that the turn breaks."""
     skill = in_hand(state, player, turn.card)
     if state.setup.cards[skill].kind != "skill":
         raise BlitzError("kind", turn.card)
@@ -64,8 +60,8 @@ def check_skill(state: BlitzState, player: int, turn: Turn) -> tuple[int, Active
     return skill, _chosen(state, skill, turn)
 
 
-def check_use(state: BlitzState, player: int, turn: Turn) -> Active:
-    """Return the effect of a card on the board that is used. BlitzError with the rule that the turn breaks."""
+def check_use(state: BlitzState, player: int, turn: Turn) -> Use:
+    """Return the use of an effect of a card on the board. BlitzError with the rule that the turn breaks."""
     if turn.at is None:
         raise BlitzError("unreadable", "a use without a cell")
     index = index_of(state, turn.at)
@@ -77,20 +73,20 @@ def check_use(state: BlitzState, player: int, turn: Turn) -> Active:
     raise BlitzError("no-effect", turn.card, turn.at)
 
 
-def _chosen(state: BlitzState, card: int, turn: Turn) -> Active:
-    """Return the effect of a card that a turn uses."""
+def _chosen(state: BlitzState, card: int, turn: Turn) -> Use:
+    """Return the effect of a card that a turn uses, and on which card."""
     if turn.to is not None:
         index_of(state, turn.to)
     uses = [
-        (active, to)
-        for active, to in _uses(state, card, state.step)
+        (active, to, target)
+        for active, to, target in view_of(state).uses(card, state.step)
         if turn.kind == "skill" or effect_name(state, card, active) == turn.card
     ]
     if not uses:
         raise BlitzError("no-use", turn.card)
-    for active, to in uses:
+    for active, to, target in uses:
         if to == turn.to:
-            return active
+            return active, target
     if turn.to is None:
         raise BlitzError("unreadable", "a skill without a unit")
     raise BlitzError("skill-target", cell=turn.to)

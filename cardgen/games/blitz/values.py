@@ -65,6 +65,12 @@ def keeps_out(state: BlitzState, index: int, card: int, name: str = "move") -> b
     return is_near
 
 
+def has_guards(state: BlitzState, name: str) -> bool:
+    """Return True if a card on the board may keep others out of cells by an event: move, deploy or lay."""
+    watch = state.setup.powers.forbids.get(name)
+    return is_loud(state) or (watch is not None and _is_at_work(state, watch.wide.union(watch.near)))
+
+
 def is_kept_in(state: BlitzState, card: int, column: int) -> bool:
     """Return True if an effect forbids a unit to break through."""
     watch = state.setup.powers.forbids.get("move")
