@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.base.sentences import syntax
-from cardgen.engines.effects.model import Effect, Phrase, Step, Steps
+from cardgen.engines.effects.model import Effect, Phrase, Step
+from cardgen.engines.effects.parts import parts_of
 
 
 def steps_of(effect: Effect) -> Iterator[Step]:
@@ -13,18 +14,12 @@ def steps_of(effect: Effect) -> Iterator[Step]:
     yield from all_steps((*effect.cost, *effect.do, *effect.otherwise))
 
 
-def all_steps(steps: Steps) -> Iterator[Step]:
-    """Yield steps and those inside of them."""
+def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps and those inside of them; not those of effects that they attach."""
     for step in steps:
         yield step
-        yield from all_steps((*step.then, *step.otherwise))
-        parts = [*step.keys.values(), step.argument]
-        for part in parts:
-            if isinstance(part, tuple) and part and isinstance(part[0], Step):
-                yield from all_steps(part)
-            elif isinstance(part, dict):
-                for inner in part.values():
-                    yield from all_steps(inner)
+        for inner in parts_of(step):
+            yield from all_steps(inner)
 
 
 def attached(effects: Sequence[Effect]) -> Iterator[Effect]:
@@ -42,19 +37,24 @@ def chooses_cards(effect: Effect) -> bool:
     return any(choice.source is not None for choice in (*effect.choices, *inner))
 
 
-def is_own(phrase: Phrase, effect: Effect) -> bool:
-    """Return True if a set of cards is sure to have own cards alone: by its condition, or by that of what is chosen."""
+def is_own(phrase: Phrase, effect: Effect, through: frozenset[str] = frozenset()) -> bool:
+    """Return True if a set of cards is sure to have own cards alone: by its condition, or by that of what is chosen.
+
+    `through` are the chosen names by which it was come to.
+    """
     node = phrase.node
     if isinstance(node, syntax.Name):
-        if node.path[0] in ("this", "here") or node.path[:2] in (("event", "card"), ("me", "slots")):
+        if node.path[0] in ("this", "here") or node.path[:2] == ("me", "slots"):
             return True
+        if node.path[0] in through:
+            return False
         sources = {choice.name: choice.source for choice in effect.choices}
         sources |= {c.name: c.source for step in steps_of(effect) if step.verb == "choose" for c in step.argument}
         source = sources.get(node.path[0]) if len(node.path) == 1 else None
-        return source is not None and is_own(source, effect)
+        return source is not None and is_own(source, effect, through | {node.path[0]})
     if isinstance(node, syntax.Select):
         return _asks_for_owner(node.where) or (
-            isinstance(node.source, syntax.Name) and is_own(Phrase("", node.source), effect)
+            isinstance(node.source, syntax.Name) and is_own(Phrase("", node.source), effect, through)
         )
     return False
 

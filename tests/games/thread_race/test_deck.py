@@ -161,6 +161,18 @@ MUTATED: dict[str, tuple[Decks, str, str | None, str | None]] = {
         "burn",
         "effects",
     ),
+    "destroys what enters": (
+        with_card("deck", "spark", **effects({"when": "after enter of anyone", "do": [{"destroy": "event.card"}]})),
+        "T6",
+        "spark",
+        "effects",
+    ),
+    "choices that name each other": (
+        with_card("deck", "burn", **effects({"use": "act", "choose": {"c": "d", "d": "c"}, "do": [{"destroy": "c"}]})),
+        "T6",
+        "burn",
+        "effects",
+    ),
     "a place twice": (with_card("order", "p02", place=1), "T7", "p02", "place"),
     "a copy twice": (with_card("order", "p23", copy_number=1), "T7", "p23", "copy_number"),
     "a third copy in the order": (with_card("order", "p02", copy_number=3), "T7", "p02", "copy_number"),
@@ -230,6 +242,22 @@ def test_coverage_counts_the_cards() -> None:
     assert speeds.series[0][1] == [1, 2, 4, 6, 6, 4]
     assert elements.series[0][1] == [2, 4, 3, 2, 4, 4, 2, 2]
     assert kinds.series[0][1] == [2, 3, 2, 2, 2, 2, 6, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("card", "fields", "code"),
+    [
+        ("burn", effects({"use": "act", "choose": {"c": "field where speed > 9"}, "do": [{"destroy": "this"}]}), "E5"),
+        ("spark", effects({"when": "after damage of me", "do": [{"draw": 1}]}), "E6"),
+        ("reorder", effects({"use": "act", "do": [{"move": "top(me.speed, me.deck)", "to": "me.deck"}]}), "E1"),
+        ("spark", {"effect": {"zh": "抽 2 张卡。", "en": "When flipped: draw 2."}}, "E11"),
+    ],
+)
+def test_what_can_be_proved_of_effects_is_reported(card: str, fields: dict[str, Any], code: str) -> None:
+    assert check_rules(FULL, DECKS) == []
+    problems = check_rules(FULL, with_card("deck", card, **fields))
+    assert code in {problem.code for problem in problems}, problems
+    assert {problem.card for problem in problems} == {card}
 
 
 def test_a_core_without_uses_is_a_fault_of_the_ruleset_that_counts_them() -> None:
