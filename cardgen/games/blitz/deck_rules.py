@@ -7,24 +7,23 @@ from collections.abc import Iterator, Sequence
 from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
-from cardgen.engines.effects.model import Path
+from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
+from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.games.blitz.cards import ENGINEER, SIDES
 from cardgen.games.blitz.deck_cards import number_field, read_card, words_field
-from cardgen.games.blitz.powers import find_keyword, keywords_of, read_effects, vocabulary
+from cardgen.games.blitz.powers import find_keyword, keywords_of, listed, printed_values, read_effects, vocabulary
+from cardgen.games.blitz.resolution import BlitzResolution
 from cardgen.games.blitz.rules import BlitzRules
 
 #: Code -> short name.
-RULES_CODES = {
-    "B3": "values",
-    "B5": "keywords",
-    "B6": "harmless-unit",
-    "E1": "unknown-word",
-    "E2": "wrong-form",
-    "E3": "no-sentence",
-    "E4": "impossible-timing",
-}
+RULES_CODES = {"B3": "values", "B5": "keywords", "B6": "harmless-unit", **CODES}
+#: What happens in every game without an effect.
+_RAISED = (
+    *("move", "deploy", "lay", "attack", "destroy", "discard", "turn", "draw", "round", "use"),
+    *map(stage_event, ("draw", "deploy", "facility", "skill", "attack")),
+)
 _LIMITED = {"unit": ("attack", "defence", "level"), "resource": ("level",)}
 
 
@@ -33,12 +32,12 @@ def check_rules(rules: BlitzRules, decks: Decks) -> list[RulesProblem]:
 
     A deck is weak without engineers against facilities, and with units that can destroy nothing. A build accepts that.
     """
-    problems = _check_keywords(rules)
+    problems = list(_check_effects(rules, decks))
     for faction, side in SIDES.items():
         enemies = [decks[enemy] for enemy, other in SIDES.items() if other != side and enemy in decks]
         if faction in decks:
             problems += _check_limits(rules, faction, decks[faction])
-            problems += _check_effects(rules, faction, decks[faction])
+            problems += _check_keywords(rules, faction, decks[faction])
             problems += _check_engineers(faction, decks[faction], enemies)
             problems += _check_attacks(faction, decks[faction], enemies)
     return problems
@@ -55,36 +54,53 @@ def _check_limits(rules: BlitzRules, faction: str, cards: Sequence[CardData]) ->
                 yield _at("B3", text, faction, card, name)
 
 
-def _check_keywords(rules: BlitzRules) -> list[RulesProblem]:
-    """Return what is wrong with the keywords of a ruleset."""
-    problems = []
-    for word, entries in (rules.keywords.value or {}).items():
-        reader = Reader(vocabulary(), word)
-        if isinstance(entries, dict) or entries:
-            reader.effects(entries, (word,))
-        for fault in reader.faults:
-            problems.append(_problem_of(fault, ("keywords", *fault.path)))
-    return problems
-
-
-def _check_effects(rules: BlitzRules, faction: str, cards: Sequence[CardData]) -> Iterator[RulesProblem]:
-    """Yield the abilities that are no keywords, and what is wrong with the effects of cards."""
+def _check_keywords(rules: BlitzRules, faction: str, cards: Sequence[CardData]) -> Iterator[RulesProblem]:
+    """Yield the abilities that are no keywords of the ruleset."""
     known = keywords_of(rules.keywords)
-    for data in cards:
-        for word in words_field(data, "abilities"):
+    for card in cards:
+        for word in words_field(card, "abilities"):
             if find_keyword(word, known) is None:
                 problem = message("unknown keyword {word!r}", word=word)
                 hint = message("expected one of: {words}", words=joined(known))
-                yield RulesProblem("B5", problem, (), faction, data.id, "abilities", hint, stops_play=True)
-        card = read_card(data, faction)
-        for fault in read_effects(card.id, card.keywords, card.effects, rules.keywords)[1]:
-            yield _problem_of(fault, fault.path, deck=faction, card=data.id)
+                yield RulesProblem("B5", problem, (), faction, card.id, "abilities", hint, stops_play=True)
 
 
-def _problem_of(fault: EffectFault, path: Path, deck: str = "", card: str | None = None) -> RulesProblem:
-    field = None if card is None else "effects"
+def _check_effects(rules: BlitzRules, decks: Decks) -> Iterator[RulesProblem]:
+    """Yield what is wrong with the effects of keywords and cards. With those that cannot be read no game is played."""
+    places: dict[EffectSource, tuple[str, str]] = {}
+    for word, entries in (rules.keywords.value or {}).items():
+        reader = Reader(vocabulary(), f"{word}/")
+        let = {"let": {"n": 1}} if word.endswith(" n") else {}
+        effects = reader.effects(
+            [{**let, **entry} if isinstance(entry, dict) else entry for entry in listed(entries)], (word,)
+        )
+        places[EffectSource(word, effects)] = ("", "")
+        yield from (_problem_of(fault, stops_play=True) for fault in reader.faults)
+    for faction in (one for one in SIDES if one in decks):
+        for data in decks[faction]:
+            card = read_card(data, faction)
+            effects, faults = read_effects(card.id, (), card.effects, rules.keywords)
+            if effects:
+                source = EffectSource(card.id, effects, values=printed_values(card), copies=card.copies)
+                places[source] = (faction, data.id)
+            yield from (_problem_of(fault, faction, data.id, stops_play=True) for fault in faults)
+    facts = GameFacts(functions=BlitzResolution.functions, raised=_RAISED)
+    for source, fault in check_effects(vocabulary(), list(places), facts):
+        yield _problem_of(fault, *places[source])
+
+
+def _problem_of(fault: EffectFault, deck: str = "", card: str = "", stops_play: bool = False) -> RulesProblem:
     return RulesProblem(
-        fault.code, fault.problem, path, deck, card, field, hint=fault.hint, stops_play=True, at=fault.at
+        fault.code,
+        fault.problem,
+        fault.path if card else ("keywords", *fault.path),
+        deck,
+        card or None,
+        "effects" if card else None,
+        fault.hint,
+        stops_play,
+        fault.at,
+        "warning" if fault.code in WARNINGS else "error",
     )
 
 

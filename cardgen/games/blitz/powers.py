@@ -120,11 +120,15 @@ def find_keyword(word: str, keywords: Mapping[str, Any]) -> list[Any] | None:
         given = {"n": int(match[2])}
         return [
             {**entry, "let": {**given, **entry.get("let", {})}} if isinstance(entry, Mapping) else entry
-            for entry in (entries if isinstance(entries, list) else [entries])
+            for entry in listed(entries)
         ]
     if word not in keywords:
         return None
-    entries = keywords[word]
+    return listed(keywords[word])
+
+
+def listed(entries: Any) -> list[Any]:
+    """Return effects as a list: a single one may be written without."""
     return entries if isinstance(entries, list) else [entries]
 
 

@@ -52,6 +52,19 @@ def test_effects_of_a_card_are_read_and_checked() -> None:
     assert "attack" in problem.hint
 
 
+@pytest.mark.parametrize(
+    ("effect", "code"),
+    [
+        ({"when": "after judge of me", "do": [{"draw": 1}]}, "E6"),
+        ({"when": "after draw of me", "do": [{"draw": 1}]}, "E8"),
+        ({"while": True, "modify": [{"value": "attack", "of": "my-unit", "add": 1}]}, "E1"),
+    ],
+)
+def test_effects_that_can_be_read_are_proved(effect: dict[str, Any], code: str) -> None:
+    (problem,) = check_rules(STANDARD, with_card("rifles", effects=[effect]))
+    assert (problem.code, problem.card, problem.path[0]) == (code, "rifles-us", 0)
+
+
 def test_a_skill_with_effects_needs_no_keyword() -> None:
     effects = [{"use": "skill", "do": [{"draw": 1}]}]
     decks = with_card("feint", effect=None, effects=effects)
