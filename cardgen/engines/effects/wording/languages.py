@@ -51,6 +51,10 @@ class Phrases:
             found = found.get(part) if isinstance(found, Mapping) else None
         return found
 
+    def keys(self, key: str) -> list[str]:
+        """Return the keys of a group of phrases, in their order."""
+        return list(self._core.get(key, {}))
+
     def form(self, key: str, form: str) -> str:
         """Return one form of a phrase; the phrase itself if it has one form."""
         found = self._find(key)

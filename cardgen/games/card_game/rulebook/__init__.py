@@ -1,0 +1,1 @@
+"""Blocks of rulebooks for games of effects."""
