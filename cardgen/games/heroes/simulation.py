@@ -16,6 +16,7 @@ from pydantic import Field, model_validator
 from cardgen import dataclass, field
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
+from cardgen.engines.policies import Policy
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
@@ -29,10 +30,10 @@ from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PL
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-VERSION = 1
+VERSION = 2
 trial_count = endless
 
-_POLICY_NAMES = {"random": "随机", "careful": "谨慎"}
+_POLICY_NAMES = {"random": "随机", "hasty": "急躁", "careful": "谨慎"}
 #: What the figures of all charts are.
 _SHARE = ("比例", "share")
 _AMBITION: Texts = {"zh": "野心家", "en": "ambitionist"}
@@ -60,14 +61,19 @@ _MOST_OF_ONE_SIDE = 0.55
 _LENGTHS = (5, 10, 15, 20, 30, 50, 100)
 
 
+def _find_policies(names: str) -> list[Policy]:
+    """Return the policies of names that are joined by +. ValueError for an unknown one."""
+    return [GAME.find_policy(name) for name in names.split("+")]
+
+
 class Settings(Closed):
     """Everything that decides a game's result."""
 
     rules: HeroesRules
     mode: Mode = Field(default="identity", description="identity, nation or realm")
     players: int = Field(default=5, ge=2, le=MOST_PLAYERS, description="number of players")
-    policy: Annotated[str, existing(GAME.find_policy)] = Field(
-        default="careful", description="the policy in every seat: careful or random"
+    policy: Annotated[str, existing(_find_policies)] = Field(
+        default="careful", description="the policy in every seat, or several joined by + that sit in turn"
     )
     seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
 
@@ -81,17 +87,23 @@ class Settings(Closed):
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
-    """Return the result of game `number`: why it ended, its rounds, each seat's camp and main hero, the winners."""
-    chance, policy = random.Random(f"{settings.seed}/{number}"), GAME.find_policy(settings.policy)
+    """Return the result of game `number`: why it ended, its rounds, each seat's camp, main hero, policy; the winners.
+
+    Of several policies each sits in every seat equally often.
+    """
+    chance, policies = random.Random(f"{settings.seed}/{number}"), _find_policies(settings.policy)
+    names = settings.policy.split("+")
+    seated = [(number + seat) % len(names) for seat in range(settings.players)]
     state = new_game(settings.players, int(chance.random() * 2**53), settings.rules, settings.mode)
     while not state.over:
-        state = apply(state, policy(state, chance))
+        state = apply(state, policies[seated[state.to_move or 0]](state, chance))
     assert state.outcome is not None
     return {
         "by": state.outcome.by,
         "rounds": state.round,
         "camps": [seat.camp for seat in state.seats],
         "heroes": [seat.heroes[0] for seat in state.seats],
+        "policies": [names[index] for index in seated],
         "winners": list(state.outcome.winners),
     }
 
@@ -102,12 +114,12 @@ def describe(settings: Settings) -> Texts:
 
 
 def _describe_parts(settings: Settings) -> list[Texts]:
-    titles, policy = settings.rules.titles, settings.policy
+    titles, names = settings.rules.titles, settings.policy.split("+")
     parts: list[Texts] = [
         {"zh": titles.zh, "en": titles.en},
         MODES[settings.mode],
         {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
-        {"zh": _POLICY_NAMES[policy], "en": policy},
+        {"zh": " + ".join(_POLICY_NAMES.get(name, name) for name in names), "en": " + ".join(names)},
     ]
     if settings.seed != Settings.model_fields["seed"].default:
         parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
@@ -130,6 +142,7 @@ class HeroesTally:
     seats: list[int] = field(default_factory=list)
     camps: dict[str, Ratio] = field(default_factory=dict)
     heroes: dict[str, Ratio] = field(default_factory=dict)
+    policies: dict[str, Ratio] = field(default_factory=dict)
 
 
 def tally(settings: Settings, results: Iterable[Result]) -> HeroesTally:
@@ -144,6 +157,7 @@ def tally(settings: Settings, results: Iterable[Result]) -> HeroesTally:
             counted.seats[seat] += 1
         _count_wins(counted.camps, [_camp_word(camp) for camp in result["camps"]], result["winners"])
         _count_wins(counted.heroes, result["heroes"], result["winners"])
+        _count_wins(counted.policies, result["policies"], result["winners"])
     return counted
 
 
@@ -209,7 +223,23 @@ def _charts(tallies: Sequence[HeroesTally]) -> list[Chart]:
     heroes = {hero.hero: hero.names for counted in tallies for hero in counted.settings.rules.heroes}
     most = max((counted.settings.players for counted in tallies), default=0)
     lengths = [*_LENGTHS, 0]
+    names = list(dict.fromkeys(name for counted in tallies for name in counted.policies))
+    matches = [
+        chart_of(
+            "policies",
+            ("各策略的胜率", "Who wins, by policy"),
+            ("该策略所控角色中获胜者的比例。", "Of the characters that a policy plays, those that win."),
+            ("策略", "policy"),
+            _SHARE,
+            [{"zh": _POLICY_NAMES.get(name, name), "en": name} for name in names],
+            tallies,
+            lambda counted: [_ratio(counted.policies, name) for name in names],
+            unit="%",
+        )
+    ]
+    has_matches = any(len(counted.policies) > 1 for counted in tallies)
     return [
+        *(matches if has_matches else ()),
         chart_of(
             "ends",
             ("对局如何结束", "How games end"),

@@ -23,7 +23,7 @@ STUDY_OPTIONS: Mapping[str, StudyOptions] = {
             players_option("5"),
             StudyOption(
                 "--policy",
-                message("The policies, each a run of its own, in which it plays every seat: careful, random."),
+                message("The policies, each a run of its own; those joined by + sit in turn: careful+random."),
                 setting="policy",
                 metavar="POLICY,...",
                 several="runs",

@@ -84,8 +84,9 @@ def test_settings_are_checked() -> None:
 def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
     camps = ["lord", "loyalist", "rebel", "spy"]
     heroes = ["rider", "scout", "rider", "diver"]
-    lord = {"by": "rebels-and-spies-dead", "rounds": 4, "camps": camps, "heroes": heroes, "winners": [0, 1]}
-    rebel = {"by": "lord-dead", "rounds": 12, "camps": camps, "heroes": heroes, "winners": [2]}
+    both = {"camps": camps, "heroes": heroes, "policies": ["careful"] * 4}
+    lord = {"by": "rebels-and-spies-dead", "rounds": 4, "winners": [0, 1], **both}
+    rebel = {"by": "lord-dead", "rounds": 12, "winners": [2], **both}
     settings = Settings(rules=standard(), players=4)
     summary = summarise([Run(settings, [lord, lord, lord, rebel], 4)])
     assert summary.sentences[0]["en"].startswith(
@@ -120,3 +121,19 @@ def test_modes_and_numbers_of_players_are_compared() -> None:
     assert summary.common[0]["en"] == "Standard"
     ends = next(chart for chart in summary.charts if chart.id == "ends")
     assert [series.name["en"] for series in ends.series] == [name["en"] for name in summary.names]
+
+
+def test_policies_are_matched_in_every_seat() -> None:
+    settings = Settings(rules=standard(), players=4, policy="careful+random")
+    results = [trial(settings, number) for number in range(4)]
+    assert [result["policies"][0] for result in results] == ["careful", "random"] * 2
+    assert describe(settings)["en"].endswith("careful + random")
+    chart = summarise([Run(settings, results, 4)]).charts[0]
+    assert (chart.id, [label["en"] for label in chart.labels]) == ("policies", ["careful", "random"])
+    won = [
+        sum(seat in result["winners"] for result in results for seat in range(4) if result["policies"][seat] == name)
+        for name in ("careful", "random")
+    ]
+    assert [estimate and estimate.value for estimate in chart.series[0].estimates] == [count / 8 for count in won]
+    with pytest.raises(ValueError, match="bold"):
+        Settings(rules=standard(), policy="careful+bold")
