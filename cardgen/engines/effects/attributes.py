@@ -163,6 +163,8 @@ class Attributes(AtWork):
         return zone.index if name == "number" else MISSING
 
     def _of_group(self, group: Group, name: str) -> Any:
+        if group not in self.world.groups:  # it has ended
+            return MISSING
         kind, members = self.world.groups[group]
         if name == "members":
             return members

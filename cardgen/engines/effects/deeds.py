@@ -246,7 +246,7 @@ class Deeds(Resolving):
     def join(self, player: Player, group: Group) -> bool:
         """Let a player into a group. False if the player is in it, or in another one of a kind that excludes that."""
         kind, members = self.world.groups[group]
-        if player in members:
+        if player in members or (kind.most and len(members) >= kind.most):
             return False
         for other, theirs in self.world.groups.values():
             if kind.exclusive and other.exclusive == kind.exclusive and player in theirs:
@@ -256,13 +256,20 @@ class Deeds(Resolving):
         return True
 
     def leave(self, player: Player, group: Group) -> bool:
-        """Let a player leave a group."""
+        """Let a player leave a group. Its values of the player are forgotten."""
         kind, members = self.world.groups[group]
         if player not in members:
             return False
         self.world.groups[group] = (kind, tuple(other for other in members if other != player))
-        self.world.version += 1
+        self.world.forget(group, *(f"{name}/{player.seat}" for name in kind.values))
         return True
+
+    def dissolve(self, group: Group) -> bool:
+        """Let all members leave a group. Return False if it has none."""
+        members = self.world.groups[group][1]
+        for player in members:
+            self.leave(player, group)
+        return bool(members)
 
     # ------------------------------------------------------------ what lasts
 

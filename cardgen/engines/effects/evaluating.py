@@ -140,7 +140,7 @@ class Evaluator:
         if isinstance(value, Zone):
             return self.world.cards_in(value)
         if isinstance(value, Group):
-            return self.world.groups[value][1]
+            return self.world.groups[value][1] if value in self.world.groups else ()
         return tuple(value) if isinstance(value, tuple | list) else (value,)
 
     def without_used(self, things: Sequence[Any], scope: Scope) -> tuple[Any, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
+from pydantic import ValidationError
+
 from cardgen.base.errors import did_you_mean
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.parser import parse_sentence
@@ -26,7 +28,8 @@ from cardgen.engines.effects.model import (
 )
 from cardgen.engines.effects.phrases import PhraseReader, UnreadableError, parse_value
 from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS, VerbKind
-from cardgen.engines.effects.vocabulary import SPANS, Vocabulary
+from cardgen.engines.effects.vocabulary import SPANS, GroupShape, Vocabulary
+from cardgen.engines.effects.world import GroupKind
 
 #: Effects in one place, and steps inside of steps.
 MOST_EFFECTS, DEEPEST = 200, 24
@@ -54,6 +57,38 @@ class Reader(PhraseReader):
             with self.noted():
                 found.append(self.effect(entry, place, f"e{number}"))
         return tuple(found)
+
+    def groups(self, data: Any, path: Path = ()) -> tuple[GroupKind, ...]:
+        """Return the groups that a mapping declares by name; those with faults are left out."""
+        kinds = []
+        with self.noted():
+            for name, value in self.mapping(data, path).items():
+                with self.noted():
+                    kinds.append(self._group(name, value, (*path, name)))
+        return tuple(kinds)
+
+    def _group(self, name: str, data: Any, path: Path) -> GroupKind:
+        data = self.mapping(data, path)
+        for key in data:
+            self.known(key, [*GroupShape.model_fields], (*path, key), message("key"), "E1")
+        try:
+            shape = GroupShape.model_validate(data)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise self.wrong("E2", (*path, *first["loc"]), str(first["msg"])) from error
+        own = shape.effects if isinstance(shape.effects, list | tuple) else [shape.effects]
+        read = self.named(f"{name}/").effects(_called(own, name), (*path, "effects"))
+        if shape.shared is not None:
+            self.known(shape.shared, [*self.vocabulary.shared], (*path, "shared"), message("effect"), "E1")
+            called = f"{name}-{shape.shared}"
+            read += self.named(f"{called}/").effects(_called(self.vocabulary.shared[shape.shared], called), path)
+        ends = None if shape.ends is None else self.timing(shape.ends, (*path, "ends"))
+        most = shape.members or 0
+        return GroupKind(name, shape.kind, shape.values, shape.exclusive or "", read, ends, most)
+
+    def named(self, name: str) -> Reader:
+        """Return a reader of effects whose keys begin with a name; its faults are this one's."""
+        return Reader(self.vocabulary, f"{self.prefix}{name}", self.faults)
 
     # ---------------------------------------------------------------- an effect
 
@@ -369,6 +404,11 @@ class Reader(PhraseReader):
     def _event_name(self, data: Any, path: Path) -> str:
         word = self.word(data, path)
         return word if word == "event" else self.known(word, self.vocabulary.event_names, path, message("event"), "E1")
+
+
+def _called(effects: Sequence[Any], name: str) -> list[Any]:
+    """Return effects as data, called as their group is unless they have names of their own."""
+    return [{"id": name, **one} if isinstance(one, Mapping) else one for one in effects]
 
 
 def load_macros(vocabulary: Vocabulary) -> dict[str, Macro]:

@@ -16,7 +16,7 @@ from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Steps, Timing
 from cardgen.engines.effects.questions import PendingError, Question
 from cardgen.engines.effects.vocabulary import SPANS, Vocabulary
-from cardgen.engines.effects.world import Card, Lasting, Player, Thing, World
+from cardgen.engines.effects.world import Card, Group, Lasting, Player, Thing, World
 
 
 class StoppedError(Exception):
@@ -198,6 +198,11 @@ class Resolving(Attributes):
         ended = [one for one in self.world.lasting if self._ends(one, event, step)]
         if ended:
             self.world.end(ended)
+        for group, (kind, members) in list(self.world.groups.items()):
+            if members and kind.ends is not None and kind.ends.event == event.name and kind.ends.step == step:
+                scope = self.scope_of(Active(_NOTHING, group.owner, group, "skill"))
+                if self._is_about(kind.ends, event, step, scope):
+                    self.dissolve(group)
 
     def _ends(self, lasting: Lasting, event: Event, step: str) -> bool:
         until = lasting.until
@@ -441,6 +446,10 @@ class Resolving(Attributes):
         if choice.options:
             scope.names[f"words of {choice.name}"] = choice.options
         return True
+
+    def dissolve(self, group: Group) -> bool:
+        """Let all members leave a group. Return False if it has none."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------ steps
 

@@ -90,6 +90,18 @@ class MacroKind(Closed):
     do: Any
 
 
+class GroupShape(Closed):
+    """A group as data: players whom a skill brings together, with effects of the skill's owner."""
+
+    kind: Word = Field(description="what it is, such as building or party; the owner is in a party from the beginning")
+    members: Annotated[int, Field(ge=1, le=99)] | None = Field(default=None, description="so many at most")
+    values: Words = Field(default=(), description="numbers of each member, 0 at first")
+    exclusive: Word | None = Field(default=None, description="nobody is in two groups with the same word here")
+    ends: Sentence | None = Field(default=None, description="a timing at which all members leave")
+    shared: Word | None = Field(default=None, description="effects of the vocabulary that the group has")
+    effects: Any = ()
+
+
 class VerbShape(Closed):
     """A verb that the engine of a game does: the types of its argument and of its other keys."""
 
@@ -117,6 +129,7 @@ class Vocabulary(Closed):
     sets: Mapping[Word, Sentence] = {}
     marks: Mapping[Word, MarkKind] = {}
     macros: Mapping[Word, MacroKind] = {}
+    shared: Mapping[Word, Any] = Field(default={}, description="effects that groups may have by a name")
     verbs: Mapping[Word, VerbShape] = Field(default={}, description="verbs that only the game's engine can do")
     order: Words = ("card", "skill", "rule")
     bounds: Bounds = Bounds()

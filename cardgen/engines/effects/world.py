@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgen.base.records import dataclass
-from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.model import Effect, Timing
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,10 @@ class GroupKind:
     values: tuple[str, ...] = ()
     exclusive: str = ""
     effects: tuple[Effect, ...] = ()
-    ends: Any = None
+    #: the timing at which all members leave
+    ends: Timing | None = None
+    #: so many members at most, 0 for any number
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,19 @@ class World:
         at = len(cards) if at is None else at
         self.zones[zone] = (*cards[:at], card, *cards[at:])
         self.where[card] = zone
+
+    # ---------------------------------------------------------------- groups
+
+    def begin_group(self, group: Group, kind: GroupKind, members: Sequence[Player] = ()) -> None:
+        """Let a group begin: its effects are at work from now on."""
+        self.rearranged()
+        self.groups[group] = (kind, tuple(members))
+
+    def end_groups(self, owner: Player) -> None:
+        """End the groups of a player, with their effects and values."""
+        for group in [group for group in self.groups if group.owner == owner.seat]:
+            del self.groups[group]
+            self.forget(group)
 
     # ---------------------------------------------------------------- values
 

@@ -137,7 +137,7 @@ def _control(run: Uses, step: Step, scope: Scope) -> Done:
 
 def _group(run: Uses, name: str, scope: Scope) -> Group | None:
     value = scope.names["group"] if name == "group" and "group" in scope.names else run.free_name(name, scope)
-    return value if isinstance(value, Group) else None
+    return value if isinstance(value, Group) and value in run.world.groups else None
 
 
 def _join(run: Uses, step: Step, scope: Scope) -> Done:
@@ -156,11 +156,7 @@ def _leave(run: Uses, step: Step, scope: Scope) -> Done:
 
 def _dissolve(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
-    if group is None:
-        return False
-    for player in run.world.groups[group][1]:
-        run.leave(player, group)
-    return True
+    return group is not None and run.dissolve(group)
 
 
 def _lasting(run: Uses, step: Step, scope: Scope, kind: str, things: Sequence[Any], **parts: Any) -> Done:
