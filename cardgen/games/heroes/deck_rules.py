@@ -233,5 +233,5 @@ def _check_identities(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem
 
 
 def _check_effects(rules: HeroesRules) -> Iterator[RulesProblem]:
-    for fault in read_effects(rules)[2]:
+    for fault in read_effects(rules).faults:
         yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, at=fault.at)

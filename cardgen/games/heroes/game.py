@@ -103,6 +103,8 @@ def position_of(
     """Return a game in the play phase of a seat, with these characters and cards."""
     world = make_world(table, seats, 1, pile, discards, showing)
     world.round, world.current, world.position = 1, current, (current, "play", "window", current)
+    for player in world.players:
+        play_of(table, mode, world).begin_groups(player)
     return go_on(table, mode, 1, world)
 
 

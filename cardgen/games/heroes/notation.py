@@ -28,7 +28,7 @@ from cardgen.games.heroes.vocabulary import SEAL
 _GAME = re.compile(r"game ([a-z]+) ([0-9]{1,2}) seed (-?[0-9]{1,19})")
 _END = re.compile(r"(?:winners((?: [0-9]{1,2})+)|draw) by ([a-z-]{1,40})")
 _TURN = re.compile(r"([0-9]{1,2}) ([a-z]+)((?: [A-Za-z0-9.-]{1,40})*)(?: >((?: [0-9]{1,2})+))?")
-_CARD = re.compile(rf"[HSDC](?:[0-9]{{1,2}}|[AJQK])(?:\.[0-9]+)?|{SEAL}")
+_CARD = re.compile(rf"[HSDC](?:[0-9]{{1,2}}|[AJQK])(?:\.[0-9]+)?|{SEAL}|hidden-[0-9]{{1,2}}")
 
 
 @dataclass(frozen=True, slots=True)

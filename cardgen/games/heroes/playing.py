@@ -12,7 +12,7 @@ from cardgen.engines.effects.model import Choice, Effect
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
 from cardgen.engines.effects.uses import END, Move
-from cardgen.engines.effects.world import Card, Player, Thing, Zone
+from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone
 from cardgen.games.heroes.outcomes import Character, HeroesOutcome, ambition_threshold, victory
 from cardgen.games.heroes.resolution import HeroesResolution
 from cardgen.games.heroes.rules import Choices, Mode
@@ -70,6 +70,20 @@ class HeroesPlay(HeroesResolution):
         for name, value in values.items():
             self.world.store(player, name, value)
         self.world.rearranged()
+        self.begin_groups(player)
+
+    def begin_groups(self, player: Player) -> None:
+        """Let the groups of a character begin whose heroes are shown. The owner of a party leaves any other one."""
+        if not self.world.stored_value(player, "shown"):
+            return
+        for kind in self.table.groups_of(self.world.stored_value(player, "heroes", ())):
+            group, is_in = Group(kind.name, player.seat), kind.kind == "party"
+            if group in self.world.groups:
+                continue
+            for other, (theirs, _) in list(self.world.groups.items()):
+                if is_in and kind.exclusive and theirs.exclusive == kind.exclusive:
+                    self.leave(player, other)
+            self.world.begin_group(group, kind, (player,) if is_in else ())
 
     # ---------------------------------------------------------------- what characters are
 
@@ -92,7 +106,8 @@ class HeroesPlay(HeroesResolution):
             return self.world.stored_value(thing, "camp") if self.mode == "identity" else None
         if name == "faction":
             heroes = self.world.stored_value(thing, "heroes", ())
-            return self.table.heroes[heroes[0]].faction if heroes else None
+            is_known = self.mode != "nation" or self.world.stored_value(thing, "shown")
+            return self.table.heroes[heroes[0]].faction if heroes and is_known else None
         if name == "strikes":
             return self.choices.strikes
         if name == "draws":
@@ -318,6 +333,9 @@ class HeroesPlay(HeroesResolution):
         self.show_heroes(player)
         self.world.store(player, "alive", False)
         self.world.store(player, "hp", 0)
+        self.world.end_groups(player)
+        for group in list(self.world.groups):
+            self.leave(player, group)
         if killer is not None and (killer == player or not self.attribute(killer, "alive")):
             killer = event.values["from"] = None
         if self.mode == "realm" and killer is not None and self.seal_owner() is None:
@@ -384,6 +402,7 @@ class HeroesPlay(HeroesResolution):
         self.world.store(player, "shown", True)
         self.world.store(BOARD, "showing", (*showing, player.seat))
         self.world.rearranged()
+        self.begin_groups(player)
         self._crown(value(player, "camp"))
 
     def _crown(self, camp: str) -> None:

@@ -102,7 +102,7 @@ class CardKind(Closed):
     category: Literal["basic", "trick", "equipment", "plot"]
     sub: Name | None = None
     delayed: bool = False
-    effects: Any = ()
+    effects: Any = Field(default_factory=list)
     answer: Answer | None = Field(default=None, description="what each target may play to stop the card")
     saves: Literal["anyone", "oneself"] | None = Field(default=None, description="whom it saves from dying")
     damage: bool = Field(default=False, description="a damage card")
@@ -129,7 +129,10 @@ class Skill(Closed):
     timing: Annotated[str, StringConstraints(min_length=1, max_length=40)]
     limit: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, description="uses in the span of `per`")
     per: Literal["phase", "turn", "round", "game"] | None = None
-    effects: Any = ()
+    groups: Any = Field(
+        default_factory=dict, description="groups of characters, one of each for each owner of the skill"
+    )
+    effects: Any = Field(default_factory=list)
 
 
 class Hero(Closed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -13,6 +13,7 @@ from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader, load_macros
 from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary
 from cardgen.engines.effects.world import CardKind as PlayedKind
+from cardgen.engines.effects.world import GroupKind
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules, Skill
 from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS
@@ -45,6 +46,8 @@ class HeroesTable:
     played: Mapping[str, PlayedKind]
     #: hero and name of a skill -> its effects
     skills: Mapping[tuple[str, str], tuple[Effect, ...]]
+    #: hero and name of a skill -> the groups that it declares
+    groups: Mapping[tuple[str, str], tuple[GroupKind, ...]]
     macros: Mapping[str, Macro]
 
     @property
@@ -63,6 +66,12 @@ class HeroesTable:
         for name in dict.fromkeys(heroes):
             for skill in self.heroes[name].skills:
                 yield skill, self.skills[name, skill.skill]
+
+    def groups_of(self, heroes: tuple[str, ...]) -> Iterator[GroupKind]:
+        """Yield the groups that the skills of these heroes declare."""
+        for name in dict.fromkeys(heroes):
+            for skill in self.heroes[name].skills:
+                yield from self.groups[name, skill.skill]
 
 
 def vocabulary_of(rules: HeroesRules) -> Vocabulary:
@@ -88,33 +97,43 @@ def make_table(rules: HeroesRules) -> HeroesTable:
                 cards.append(GameCard(code, kinds[pile.card], suit, number, colour))
     codes[SEAL] = len(cards)
     cards.append(GameCard(SEAL, kinds[rules.seal]))
-    played, skills, faults = read_effects(rules)
-    if faults:
-        raise ValueError(faults[0].problem)
+    read = read_effects(rules)
+    if read.faults:
+        raise ValueError(read.faults[0].problem)
     vocabulary, heroes = vocabulary_of(rules), {hero.hero: hero for hero in rules.heroes}
-    return HeroesTable(rules, tuple(cards), codes, kinds, heroes, vocabulary, played, skills, load_macros(vocabulary))
+    macros = load_macros(vocabulary)
+    return HeroesTable(
+        rules, tuple(cards), codes, kinds, heroes, vocabulary, read.played, read.skills, read.groups, macros
+    )
 
 
-def read_effects(
-    rules: HeroesRules,
-) -> tuple[dict[str, PlayedKind], dict[tuple[str, str], tuple[Effect, ...]], list[EffectFault]]:
-    """Return the cards as effects know them, the effects of each hero's skills, and what cannot be read."""
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadEffects:
+    """What the cards and the skills of a ruleset do, and what of that cannot be read."""
+
+    played: Mapping[str, PlayedKind]
+    skills: Mapping[tuple[str, str], tuple[Effect, ...]]
+    groups: Mapping[tuple[str, str], tuple[GroupKind, ...]]
+    faults: Sequence[EffectFault]
+
+
+def read_effects(rules: HeroesRules) -> ReadEffects:
+    """Return the cards as effects know them, and the effects and groups of each hero's skills."""
     vocabulary, faults = vocabulary_of(rules), list[EffectFault]()
-    played, skills = {}, {}
+    played, skills, groups = {}, {}, {}
     for number, kind in enumerate(rules.cards):
-        reader = Reader(vocabulary, f"{kind.card}/")
+        reader = Reader(vocabulary, f"{kind.card}/", faults)
         effects = reader.effects(kind.effects, ("cards", number, "effects"))
         values = {name: value for name in _VALUES if (value := getattr(kind, name)) is not None}
         values |= {"answer": {"play": kind.answer.play}} if kind.answer is not None else {}
         played[kind.card] = PlayedKind(kind.card, values, effects)
-        faults += reader.faults
     for number, hero in enumerate(rules.heroes):
         for index, skill in enumerate(hero.skills):
-            reader = Reader(vocabulary, f"{skill.skill}/")
-            path = ("heroes", number, "skills", index, "effects")
-            skills[hero.hero, skill.skill] = reader.effects(_called(skill), path)
-            faults += reader.faults
-    return played, skills, faults
+            reader = Reader(vocabulary, f"{skill.skill}/", faults)
+            path = ("heroes", number, "skills", index)
+            skills[hero.hero, skill.skill] = reader.effects(_called(skill), (*path, "effects"))
+            groups[hero.hero, skill.skill] = reader.groups(skill.groups, (*path, "groups"))
+    return ReadEffects(played, skills, groups, faults)
 
 
 def _called(skill: Skill) -> Any:

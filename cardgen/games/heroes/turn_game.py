@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, get_args
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen import dataclass
 from cardgen.engines import GameContent
+from cardgen.engines.effects.evaluating import Active
+from cardgen.engines.effects.questions import Question
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset
 from cardgen.engines.turn_game import TurnGame
@@ -84,6 +87,7 @@ class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
             "pile": len(state.pile),
             "discards": len(state.discards),
             "outcome": None if outcome is None else {"winners": list(outcome.winners), "by": outcome.by},
+            "groups": list(_group_facts(state)),
             "seats": [_seat_facts(state, number) for number in range(len(state.seats))],
         }
 
@@ -96,9 +100,14 @@ class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
         return facts
 
     def is_secret(self, before: HeroesState, turn: Turn, now: HeroesState, seat: int | None) -> Collection[str]:
-        """Return the names of heroes that somebody else keeps, until they are shown."""
+        """Return what others may not see: heroes that are kept, secret choices, hidden skills and their targets."""
+        if seat == turn.seat or now.over:
+            return ()
+        question = before.question
+        if question is not None and (question.secret or _is_hidden(before, turn)):
+            return ("names", "cards", "targets")
         keeper = now.seats[turn.seat]
-        is_open = now.over or seat == turn.seat or keeper.shown or not keeper.alive
+        is_open = keeper.shown or not keeper.alive
         return ("names",) if turn.verb == "keep" and not is_open else ()
 
     def about(self, content: GameContent) -> Answer:
@@ -156,6 +165,24 @@ def _concealed(seat: Answer, mode: str) -> Answer:
     hidden |= {} if is_open else {"heroes": []}
     hidden |= {} if has_open_camp else {"camp": ""}
     return {**seat, **hidden}
+
+
+def _is_hidden(state: HeroesState, turn: Turn) -> bool:
+    """Return True if a turn is the use of a hidden skill, or a choice for one."""
+    question = state.question
+    if isinstance(question, Question) and isinstance(question.about, Active):
+        return question.about.effect.hidden
+    skills = state.table.skills_of(state.seats[turn.seat].heroes) if turn.verb == "skill" else ()
+    return any(one.hidden and turn.names == (one.id,) for _, effects in skills for one in effects)
+
+
+def _group_facts(state: HeroesState) -> Iterator[Answer]:
+    """Yield each group that has members or values."""
+    for group, (kind, members) in state.now.groups.items():
+        value = partial(state.now.stored_value, group)
+        numbers = {name: [value(f"{name}/{member.seat}", 0) for member in members] for name in kind.values}
+        seats = [member.seat for member in members]
+        yield {"name": group.name, "kind": kind.kind, "owner": group.owner, "members": seats, "values": numbers}
 
 
 def _seat_facts(state: HeroesState, number: int) -> Answer:
