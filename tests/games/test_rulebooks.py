@@ -47,7 +47,7 @@ FACTS: dict[str, Callable[[Any], object]] = {
     "thread-race": lambda picture: (picture.scene, picture.stages, picture.deck),
 }
 #: The fewest and the most pages of a book, and the fewest pictures.
-SIZES = {"blitz": (18, 24, 20), "heroes": (24, 24, 30), "thread-race": (16, 20, 20)}
+SIZES = {"blitz": (18, 24, 20), "heroes": (24, 28, 30), "thread-race": (16, 20, 20)}
 BOOKS = [(game, lang) for game in FACTS for lang in shipped(game).rulebooks]
 
 

@@ -169,7 +169,7 @@ def test_slips_are_found_at_their_cells(tmp_path: Path, slips: list[tuple[str, .
 
 def test_every_code_of_heroes_has_a_slip() -> None:
     codes = {word for slips in SLIPS for slip in slips for word in " ".join(slip[4:]).split() if word.startswith("HE")}
-    assert {*DECK_CODES, *RULES_CODES} - codes == {"HE001"}
+    assert {code for code in (*DECK_CODES, *RULES_CODES) if code.startswith("HE")} - codes == {"HE001"}
     decks = {name: deck for name, deck in decks_of(shipped("heroes")).items() if name != "health"}
     assert [(problem.code, problem.deck) for problem in check_heroes_deck(decks)] == [("HE001", "health")]
     plot = CardData("ruse", 1, {"category": "plot", "kind": "ruse", "back": "plain"})  # which needs no suit

@@ -69,7 +69,7 @@ def test_a_mode_is_for_its_number_of_players() -> None:
         assert error.value.reason == reason
     assert len(new_game(2, 1, standard(), "nation").seats) == 2
     few = standard().model_copy(update={"heroes": standard().heroes[1:]})
-    with pytest.raises(HeroesError, match="there are 54"):
+    with pytest.raises(HeroesError, match="there are 57"):
         new_game(10, 1, few, "nation")
 
 
