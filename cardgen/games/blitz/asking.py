@@ -1,7 +1,8 @@
 """Questions that effects ask, and their answers as words of a turn.
 
 A card on the board is its cell, `1,1`, a facility `/1,1`; a card elsewhere its id, and `?` if the player cannot see it.
-A cell is `1,1`, a player the faction. After `|` come cards that are put at the bottom.
+A cell is `1,1`, a player the faction. After `|` come cards that are put at the bottom. What is done by hand is
+`adjust move 1,1 cell:2,1`, `adjust turn 1,1 up`, `adjust set 1,1 attack 3`, and then `done`.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations
 from typing import Any
 
+from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, read_adjustment
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.world import Card, Player, Zone
 from cardgen.games.blitz.board import cell_at
+from cardgen.games.blitz.powers import vocabulary
 from cardgen.games.blitz.refusals import BlitzError
-from cardgen.games.blitz.state import Asked, BlitzState, Turn
+from cardgen.games.blitz.state import NOTHING, Asked, BlitzState, Turn
 
 #: The most answers that are listed. Any other one that is possible can be given, too.
 MOST_ANSWERS = 500
@@ -45,6 +48,11 @@ def _possible(state: BlitzState, question: Question, turns: Any) -> Iterator[Tur
 
 def read_answer(state: BlitzState, question: Question, words: Sequence[str]) -> tuple[Any, ...]:
     """Return an answer as the question has it. BlitzError if it is none of the possible ones."""
+    if words[:1] == (ADJUST,) and question.kind in ADJUSTABLE:
+        try:
+            return (read_adjustment(vocabulary(), words[1:], named_things(state)),)
+        except WrongAnswerError:
+            raise BlitzError("wrong-answer", " ".join(words)) from None
     left = list(zip(option_words(state, question), question.options, strict=True))
     answer: list[Any] = []
     for word in words:
@@ -61,6 +69,25 @@ def read_answer(state: BlitzState, question: Question, words: Sequence[str]) -> 
     except WrongAnswerError:
         raise BlitzError("wrong-answer", " ".join(words) or "-") from None
     return tuple(answer)
+
+
+def named_things(state: BlitzState) -> dict[str, Any]:
+    """Return what can be adjusted by hand, by its name in the state in which the question was asked.
+
+    `1,1` is the card in a cell, `/1,1` its facility, `us:rifles` a card elsewhere. The cells are `cell:1,1`, the piles
+    `us.hand`, `us.deck` and `us.discards`, the players `us`.
+    """
+    setup, names = state.setup, dict[str, Any]()
+    for seat, faction in enumerate(setup.factions):
+        names[faction] = Player(seat)
+        names |= {f"{faction}.{area}": Zone(area, seat) for area in ("hand", "deck", "discards")}
+        for card in (*state.hands[seat], *state.discards[seat], *state.decks[seat]):
+            names.setdefault(f"{faction}:{setup.cards[card].id}", Card(card))
+    for index, (card, trap) in enumerate(zip(state.ground, state.traps, strict=True)):
+        x, y = cell_at(index, setup.width)
+        names[f"cell:{x},{y}"] = Zone("cell", None, (x, y))
+        names |= {name: Card(one) for name, one in ((f"{x},{y}", card), (f"/{x},{y}", trap)) if one != NOTHING}
+    return names
 
 
 def option_words(state: BlitzState, question: Question) -> list[str]:

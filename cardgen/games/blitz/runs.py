@@ -8,9 +8,11 @@ from functools import partial
 from typing import Any
 
 from cardgen import replace
+from cardgen.engines.effects.adjusting import Adjustment, adjust
 from cardgen.engines.effects.deeds import IN_USE
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.model import Choice
+from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.games.blitz.board import DEPTH, FORWARD, Cell, cell_at, number
@@ -192,6 +194,25 @@ class GameRun(BlitzResolution):
             return
         if is_skill and self.world.where[card].area == "hand":
             self.move_card("discard", card, self.discards_of(card))
+
+    def by_hand(self, text: str, scope: Scope) -> None:
+        """Ask the table to do something by hand. A card that has no room where it is put stays where it is."""
+        me = scope.names.get("me")
+        seat = self.decider(me) if isinstance(me, Player) else self.world.current
+        while self.answered < len(self.answers) and isinstance(self.answers[self.answered][0], Adjustment):
+            change = self.answers[self.answered][0]
+            self.answered += 1
+            if change.zone is None or self.may_lie(change.thing, change.zone):
+                adjust(self.world, change)
+                if change.zone is not None:
+                    self.put(change.thing, change.zone, 0 if change.word == "top" else None)
+        self.ask(Question("by-hand", seat, ("done",), 1, 1, text))
+
+    def may_lie(self, card: Card, zone: Zone) -> bool:
+        """Return True if a card can be put into a zone by hand: a free cell, or a pile of its own army."""
+        if zone.area == "cell":
+            return self.category_of(card) != "skill" and not self.is_full(zone, card)
+        return zone.owner == self.state.setup.owners[card.number]
 
     def discard_used(self, card: Card, deed: Callable[[], Any]) -> None:
         """Do what a skill does, and discard it."""

@@ -121,6 +121,28 @@ def test_a_question_is_a_turn_of_who_decides() -> None:
         apply(after, parse_turn("us answer yes")[1])
 
 
+def test_the_table_does_by_hand_what_is_no_data() -> None:
+    sing = {"kind": "skill", "effects": [{"use": "skill", "do": [{"by-hand": "Sing."}]}]}
+    ability = {"cards": {"us:sing": sing}, "step": "us skill", "hands": {"us": "sing rifles"}}
+    before = position_of({**ability, "map": {1: "wm:rifles wm:scouts . .", 0: "us:rifles . . ."}})
+    state = apply(before, parse_turn("us skill sing")[1])
+    assert [write_turn(turn) for turn in legal_turns(state)] == ["answer done"]
+    texts = ["move 0,1 cell:2,2", "turn 1,1 sideways", "set 0,0 attack 7"]
+    for text in (*texts, "move us:rifles cell:0,0", "move 1,1 us.hand"):  # for the last two there is no room
+        state = apply(state, parse_turn(f"us answer adjust {text}")[1])
+    for text in ("adjust move 3,3 cell:1,1", "adjust sing", "adjust set 0,0 attack x"):
+        with pytest.raises(BlitzError):
+            apply(state, parse_turn(f"us answer {text}")[1])
+    state = apply(state, parse_turn("us answer done")[1])
+    ground = {tuple(card["cell"]): card for card in GAME.facts(state)["ground"]}
+    assert {cell: card["card"] for cell, card in ground.items()} == {
+        (0, 0): "us:rifles",
+        (1, 1): "wm:scouts",
+        (2, 2): "wm:rifles",
+    }
+    assert (ground[0, 0]["attack"], ground[1, 1]["ready"], len(state.hands[0])) == (7, False, 1)
+
+
 def test_what_lasts_until_the_round_ends_ends_with_it() -> None:
     lines = ["players us wm", "turn us skill", "hand us emergency rifles", "hand wm rifles", "map"]
     rows = {0: "us:rifles . . .", 1: "wm:rifles . . ."}

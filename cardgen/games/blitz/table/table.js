@@ -32,7 +32,7 @@ cardgen.blitz = { inspected: null, isTurned: false };
   /** An answer in words: yes or no, cards, armies; none for nothing. */
   function answerName(answer, facts) {
     if (!answer) return t("bz.none");
-    const known = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), "?": t("bz.answer.unseen") };
+    const known = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), done: t("bz.answer.done"), "?": t("bz.answer.unseen") };
     return answer.split(" ").map((word) => {
       if (known[word]) return known[word];
       if (facts.factions.includes(word)) return bz.factionName(word);

@@ -98,6 +98,7 @@
       "bz.answer.refused": message("It is not allowed"),
       "bz.answer.rule": message("not allowed by rule {rule}"),
       "bz.asked": message("{player}: answer what {card} asks. Choose {least} to {most}."),
+      "bz.answer.done": message("It is done by hand"),
       "bz.answer.unseen": message("an unseen card"),
       "bz.answer.yes": message("Yes"),
       "bz.answer.no": message("No"),
