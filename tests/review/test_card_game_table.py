@@ -57,6 +57,26 @@ def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
     expect(table.locator(".play-status")).to_contain_text(re.compile("Play cards|Go shopping"))
 
 
+def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
+    to_the_first_turn(table)
+    table.get_by_role("button", name="Take 2 coins", exact=True).click()
+    until(table, "cardgen.cardGame.game.facts.stage === 'main'")
+    table.get_by_role("heading", name="By hand").click()
+    form = table.locator(".cg-by-hand")
+    form.locator("[data-hold=cg-hand-verb]").select_option("Set a value")
+    form.locator("[data-hold=cg-hand-to]").select_option("lantern tokens")
+    form.get_by_role("textbox").fill("3")
+    form.get_by_role("button", name="Do it").click()
+    expect(table.locator(".cg-seat").last).to_contain_text("lantern tokens: 3")
+    expect(table.locator(".play-turn-list")).to_contain_text(
+        "Player 1, by hand: Set a value, Player 1: lantern tokens 3"
+    )
+    form.locator("[data-hold=cg-hand-verb]").select_option("Move a card")
+    form.locator("[data-hold=cg-hand-to]").select_option("Discards")
+    form.get_by_role("button", name="Do it").click()
+    expect(table.get_by_role("group", name="Discards").locator(".cg-card")).to_have_count(1)
+
+
 def test_it_is_played_in_chinese_to_the_end(table: Any) -> None:
     to_the_first_turn(table)
     table.evaluate("cardgen.cardGame.game.seats.set(0, 'greedy'); cardgen.cardGame.game.goOn()")

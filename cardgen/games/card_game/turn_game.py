@@ -132,8 +132,12 @@ def _about_table(rules: CardGameRules) -> dict[str, Any]:
         name: {"of": area.of, "hidden": area.hidden, "works": bool(area.works)}
         for name, area in vocabulary.areas.items()
     }
-    names = {name: dict(texts) for name, texts in vocabulary.names.items()}
-    return {"areas": areas, "names": names, "hand": vocabulary.hand, "discards": vocabulary.discards}
+    names = {
+        name: {lang: text if isinstance(text, str) else text.get("one", name) for lang, text in texts.items()}
+        for name, texts in vocabulary.names.items()
+    }
+    values = [name for name, kind in vocabulary.attributes.items() if kind.of == "player" and kind.is_ is None]
+    return {"areas": areas, "values": values, "names": names, "hand": vocabulary.hand, "discards": vocabulary.discards}
 
 
 def _fill(world: World, zone: Zone, cards: Sequence[CardData], shuffle: bool) -> None:

@@ -2,11 +2,10 @@
 "use strict";
 
 cardgen.cardGame = {};
-
 (() => {
   const cg = cardgen.cardGame;
   const { h, t, fill } = cardgen;
-  const loaded = cardgen.noEngine ? null : cardgen.loadTable("card-game", ["words"]);
+  const loaded = cardgen.noEngine ? null : cardgen.loadTable("card-game", ["words", "hand"]);
   const settings = [{ name: "players", words: "cg.setting.players", values: [2], label: String }];
   let cards = new Map();
   let back = "";
@@ -39,16 +38,19 @@ cardgen.cardGame = {};
   function nameOf(word) {
     const text = inLanguage(rulesTable().names[word]);
     if (text) return text;
-    return cards.has(word) ? cardName(word) : ["end", "yes", "no", "none", "use", "hand"].includes(word) ? t(`cg.word.${word}`) : word.replaceAll("-", " ");
+    return cards.has(word) ? cardName(word) : ["end", "yes", "no", "none", "use", "hand", "done"].includes(word) ? t(`cg.word.${word}`) : word.replaceAll("-", " ");
   }
 
   /** What a question is about: an effect by its name, else the card that has it. */
   function aboutName({ kind, about }, stage) {
     if (kind === "window" || !about) return inLanguage(rulesTable().names[stage]) || t("cg.ask.turn");
+    if (kind === "by-hand") return about;
     const [effect, thing] = typeof about === "string" ? [about, ""] : about;
     const own = inLanguage(rulesTable().names[effect]);
     return [own, thing && cardName(thing)].filter(Boolean).join(" · ") || (cards.has(effect.split("/")[0]) ? cardName(effect.split("/")[0]) : t("cg.ask.choose"));
   }
+
+  Object.assign(cg, { nameOf, cardName, seatName, table: rulesTable, isOpen: (game, key) => isOpen(game, key) });
 
   // ---------------------------------------------------------------- answers as picks
 
@@ -75,8 +77,19 @@ cardgen.cardGame = {};
     return name.startsWith("?") ? t("cg.hidden-card") : nameOf(name.replace(/^do-/, "").split("/")[0]);
   }
 
+  /** A word of an adjustment by hand: a place, a card, a player, a number, or a word. */
+  function wordName(word) {
+    const [, owner, area] = /^(?:seat(\d+)\.)?([a-z][a-z0-9-]*)$/.exec(word) ?? [];
+    if (area && rulesTable().areas[area] && owner !== undefined) return t("cg.card-of", { card: nameOf(area), player: seatName(Number(owner)) });
+    return pickName(pickOf(word)[0]);
+  }
+
   function turnName(index) {
     const { answer } = cg.game.turns[index];
+    if (answer?.[0] === "adjust") {
+      const [verb, thing, ...rest] = answer.slice(1);
+      return t("cg.turn.hand", { player: seatName(cg.game.made.players[index]), verb: t(`cg.hand.${verb}`), thing: wordName(thing), to: rest.map(wordName).join(" ") });
+    }
     const words = answer === undefined ? [t("cg.hidden-card")] : answer.length ? answer.map((word) => pickOf(word).map(pickName).join(" · ")) : [t("cg.word.none")];
     return t("cg.turn", { player: seatName(cg.game.made.players[index]), answer: words.join(t("cg.and")) });
   }
@@ -85,7 +98,7 @@ cardgen.cardGame = {};
     if (winners) return winners.length ? t("cg.wins", { players: winners.map(seatName).join(t("cg.and")) }) : t("cg.nobody");
     const { kind, least, most } = question;
     const values = { player: seatName(seat), about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
-    const form = kind === "window" || kind === "order" ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
+    const form = ["window", "order", "by-hand"].includes(kind) ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
     return `${t(`cg.ask.${form}`, values)} ${t("cg.round", { round })}`;
   }
 
@@ -110,12 +123,21 @@ cardgen.cardGame = {};
     h("span", { class: "cg-number", "aria-hidden": "true" }, count));
 
   /** The cards of an area; only the top one of the discards, only the backs of what is hidden. */
+  const areaOf = (key) => key.replace(/^seat\d+\./, "").replace(/[\d,]+$/, "");
+
+  /** Whether the person who sees the page sees the cards of a place. */
+  function isOpen(game, key) {
+    const [, owner] = /^seat(\d+)\./.exec(key) ?? [];
+    const kind = rulesTable().areas[areaOf(key)];
+    return Boolean(kind) && (!kind.hidden || (owner !== undefined && game.canSee(Number(owner)) && !(game.isBot(Number(owner)) && game.hidden)));
+  }
+
   function zone(game, key, owner) {
     const { facts } = game;
-    const area = key.replace(/^seat\d+\./, "").replace(/[\d,]+$/, "");
+    const area = areaOf(key);
     const kind = rulesTable().areas[area];
     if (!kind) return null;
-    const isShown = !kind.hidden || (owner !== null && (game.canSee(owner) && !(game.isBot(owner) && game.hidden)));
+    const isShown = isOpen(game, key);
     const names = isShown ? facts.zones[key] : facts.zones[key].map(() => "");
     const top = area === rulesTable().discards ? names.slice(-1) : names;
     const hidden = top.filter((name) => !name).length;
@@ -172,6 +194,6 @@ cardgen.cardGame = {};
     steps, pickName, turnName, status,
     isOver: (facts) => facts.to_move === null,
     main: [field],
-    side: [inspector],
+    side: [inspector, (game) => cg.hand(game)],
   });
 })();
