@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, get_args
 
+from cardgen.base.errors import WrongValueError
 from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.parser import parse_cards, parse_sentence
@@ -323,7 +324,10 @@ def changed_value(kind: str, value: Any, other: Any) -> Any:
         )
     if value is None or other is None:
         return value
-    one, two = as_number(value), as_number(other)
+    try:
+        one, two = as_number(value), as_number(other)
+    except WrongValueError:  # a value of another kind changes nothing
+        return value
     result: Mapping[str, Any] = {"add": one + two, "times": one * two, "least": max(one, two), "most": min(one, two)}
     return tidy(result[kind])
 

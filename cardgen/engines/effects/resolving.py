@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cardgen.base.errors import WrongValueError
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.work import TooMuchWorkError
 from cardgen.engines.effects.attributes import Attributes, parse_value
@@ -23,8 +24,8 @@ class StoppedError(Exception):
     """A resolution without end: its bound is reached. What is done stands."""
 
 
-#: What stops a resolution: no end, a sentence whose values are of another kind than needed, too much work.
-STOPS = (StoppedError, SentenceError, TooMuchWorkError)
+#: What stops a resolution: no end, values of another kind than needed, too much work.
+STOPS = (StoppedError, SentenceError, WrongValueError, TooMuchWorkError)
 
 
 class EndedError(Exception):

@@ -15,8 +15,6 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import ConfigDict, Field
 
 from cardgen.base.records import dataclass
-from cardgen.base.sentences.tokens import SentenceError
-from cardgen.base.work import TooMuchWorkError
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardUses
 from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, adjust, all_zones, read_adjustment
@@ -26,7 +24,7 @@ from cardgen.engines.effects.deeds import IN_USE, JUDGED
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.resolving import GameOverError, StoppedError
+from cardgen.engines.effects.resolving import STOPS, GameOverError
 from cardgen.engines.effects.uses import Move
 from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
 from cardgen.engines.serving import RefusedError
@@ -140,7 +138,7 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         try:
             self.take_step(run)
             run.test_at_once()
-        except (StoppedError, SentenceError, TooMuchWorkError):
+        except STOPS:
             run.stop()
         except GameOverError:
             run.clear_table()

@@ -263,7 +263,12 @@ class FieldResolution(Resolution):
         if not isinstance(thing, Card):
             return super().turn(thing, way)
         face = self.face_of(thing)
-        if not self.lies(thing) or face == way or (way == SIDEWAYS and face == "down"):
+        if (
+            way not in ("up", "down", SIDEWAYS)
+            or not self.lies(thing)
+            or face == way
+            or (way == SIDEWAYS and face == "down")
+        ):
             return False
         # A card that lay sideways is set upright, which is no flip.
         to = "upright" if face == SIDEWAYS and way == "up" else way

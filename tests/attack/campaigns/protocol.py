@@ -90,6 +90,36 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
             ],
             "choices": [[0, 1]],
         },
+        {
+            "op": "turn",
+            "turn": 2,
+            "players": [
+                {
+                    "slots": [
+                        {
+                            "card": {
+                                "name": "a",
+                                "speed": 4,
+                                "effects": [
+                                    {
+                                        "use": "act",
+                                        "choose": {"c": {"from": "field where speed <= 3", "number": "0 to 2"}},
+                                        "do": [
+                                            {"set": "speed", "of": "c", "add": "count of rebirth - 1"},
+                                            {
+                                                "attach": {"when": "after enter where to is here", "do": []},
+                                                "to": "here",
+                                            },
+                                        ],
+                                    }
+                                ],
+                            }
+                        }
+                    ],
+                    "deck": [{"name": "b", "speed": 2}],
+                }
+            ],
+        },
         {"op": "clashes", "openings": [[{"name": "a", "speed": 4}], [{"name": "b", "speed": 4}]]},
         {"op": "verify", "log": "deck overclock: echo"},
     ],
