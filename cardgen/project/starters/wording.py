@@ -1,10 +1,10 @@
 """Starter files: texts with marks, which are replaced for the name and the languages of a game.
 
 `⟨name⟩` is a value. `⟨condition?text⟩` keeps the text if the condition is true. Conditions: `+zh`, `+en`: the game has
-this language; `zh`, `en`: it is the main language; `both`, `one`: the number of languages. Marks may be nested. If the
-text begins on a line of its own, the lines of the marks are removed, too. Chinese is written in simplified characters;
-for a game in `zh-Hant` it is changed. `⟨zh⟩` is the tag of the game's Chinese, `⟨en⟩` that of its other language: the
-English texts are for all languages in which starters have none.
+this language; `zh`, `en`: it is the main language; `both`, `one`: the number of languages; `english`: the other one is
+English itself. Marks may be nested. If the text begins on a line of its own, the lines of the marks are removed,
+too. Chinese is written in simplified characters; for a game in `zh-Hant` it is changed. `⟨zh⟩` is the tag of the game's
+Chinese, `⟨en⟩` that of its other language: the English texts are for all languages in which starters have none.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ def fill_marks(text: str, values: Mapping[str, str], languages: Sequence[str]) -
     holds = {"+zh": any(map(is_chinese, languages)), "+en": not all(map(is_chinese, languages))}
     holds |= {"zh": is_chinese(languages[0]), "en": not is_chinese(languages[0])}
     holds |= {"both": len(languages) > 1, "one": len(languages) == 1}
+    holds["english"] = values.get("en") == "en"
     kept: list[str] = []
     open_marks: list[tuple[bool, bool]] = []  # whether the text is kept, whether the lines of the mark are removed
     position = 0
