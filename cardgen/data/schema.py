@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from cardgen.data.conditions import names_in
-from cardgen.data.fields import field_kind
+from cardgen.data.fields import EFFECTS, field_kind, is_optional
 from cardgen.data.languages.chains import TRANSLATED_KEYS
 from cardgen.data.limits import FieldEntry
 from cardgen.data.model import Game
@@ -23,6 +23,7 @@ from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import IconFile, TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
+from cardgen.engines.effects.schema import effects_schema
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -81,6 +82,10 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
         _add_limits(row["properties"][name], field)
         if field_kind(field.kind).by_language:  # a plain one is in the main language
             _also_plain(row["properties"][name])
+        if field_kind(field.kind) is EFFECTS:
+            none = [{"type": "null"}] if is_optional(field.kind) else []
+            row["properties"][name] = {"anyOf": [{"$ref": "#/$defs/Effects"}, *none]}
+            row["$defs"] = {**row.get("$defs", {}), **effects_schema()}
     for _, name in names_in(entry.where):
         row["properties"].setdefault(name.split(".")[0], {})
     return _finished(

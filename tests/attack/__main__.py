@@ -32,6 +32,7 @@ CAMPAIGNS = {
     "decisions": ("decisions", "decisions_under_kills", 12),
     "requests": ("requests", "hostile_requests", 2_000),
     "protocol": ("protocol", "protocol_lines", 20_000),
+    "effects": ("effects", "spoilt_effects", 2_000),
     "cache": ("cache", "forged_caches", 60),
     "tables": ("tables", "cheating_windows", 20_000),
     "patterns": ("patterns", "heavy_patterns", 200),

@@ -34,12 +34,13 @@ from cardgen.engines.effects.world import GroupKind
 #: Effects in one place, and steps inside of steps.
 MOST_EFFECTS, DEEPEST = 200, 24
 
-_HEADS = ("when", "use", "while", "instead", "as")
-_KEYS = (
-    *("id", "text", "in", "hidden", "states", "stages", *_HEADS, "let", "if", "may", "limit", "choose", "cost", "do"),
+#: The heads of effects, one of which each has; all its keys; those that every verb has.
+HEADS = ("when", "use", "while", "instead", "as")
+EFFECT_KEYS = (
+    *("id", "text", "in", "hidden", "states", "stages", *HEADS, "let", "if", "may", "limit", "choose", "cost", "do"),
     *("else", "cards", "number", "with", "modify", "forbid", "allow", "grant"),
 )
-_COMMON = ("if", "then", "else", "as")
+COMMON_KEYS = ("if", "then", "else", "as")
 
 
 class Reader(PhraseReader):
@@ -96,12 +97,12 @@ class Reader(PhraseReader):
         """Return one effect. UnreadableError, with the faults noted, if it cannot be read."""
         before = len(self.faults)
         data = self.mapping(data, path)
-        heads = [head for head in _HEADS if head in data]
+        heads = [head for head in HEADS if head in data]
         if len(heads) != 1:
-            wanted = joined([f"`{head}`" for head in _HEADS])
+            wanted = joined([f"`{head}`" for head in HEADS])
             raise self.wrong("E2", path, message("an effect has one of {keys}", keys=wanted))
         for key in data:
-            self.known(key, _KEYS, (*path, key), message("key"), "E1")
+            self.known(key, EFFECT_KEYS, (*path, key), message("key"), "E1")
         parts: dict[str, Any] = {"key": f"{self.prefix}{number}", "path": path}
         with self.noted():
             parts |= self._head(heads[0], data, path)
@@ -330,7 +331,7 @@ class Reader(PhraseReader):
     def _step_of(self, kind: VerbKind, verb: str, data: Mapping[str, Any], path: Path) -> Step:
         parts: dict[str, Any] = {"verb": verb, "path": path}
         keys: dict[str, Any] = {}
-        common = _COMMON if self._is_verb(verb) else ("then", "else", "as")
+        common = COMMON_KEYS if self._is_verb(verb) else ("then", "else", "as")
         for key, value in data.items():
             place = (*path, key)
             with self.noted():
@@ -353,6 +354,9 @@ class Reader(PhraseReader):
         missing = [key for key in kind.needs if key not in keys]
         if missing:
             self.note("E2", path, message("{key} needs {other}", key=f"`{verb}`", other=f"`{missing[0]}`"))
+        if kind.one_of and not any(key in keys for key in kind.one_of):
+            wanted = joined([f"`{key}`" for key in kind.one_of])
+            raise self.wrong("E2", path, message("{key} needs one of {keys}", key=f"`{verb}`", keys=wanted))
         if "argument" not in parts:
             raise UnreadableError
         return Step(keys=keys, **parts)

@@ -49,7 +49,7 @@ def _check_forms(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
 
 
 def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
-    """Yield what is wrong with the effects that can be read. Play stops at none of it."""
+    """Yield what is wrong with the effects that can be read. Wrong names and kinds of values stop play."""
     sources, deck_of = effect_sources(rules, decks), {}
     for pile in rules.piles:
         for card in decks.get(pile.deck, ()):
@@ -57,7 +57,8 @@ def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]
     facts = GameFacts(raised=COURSE, starts=[pile.area for pile in rules.piles])
     for source, fault in check_effects(rules.vocabulary, sources, facts):
         is_card = source.values is not None
-        yield _problem(fault, deck_of[source.name] if is_card else "", source.name if is_card else None)
+        stops = fault.code in ("E1", "E2")
+        yield _problem(fault, deck_of[source.name] if is_card else "", source.name if is_card else None, stops)
 
 
 def _check_texts(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:

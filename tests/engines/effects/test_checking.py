@@ -45,6 +45,7 @@ MISTAKES: Mapping[str, list[Found]] = {
     "{use: main, do: {draw: 'tpo(1, deck)'}}": [("E1", "there is no function 'tpo'", "did you mean 'top'?", 0)],
     # E2: values of another kind
     "{use: main, do: {draw: 1, discard: 1}}": [("E2", "'draw' and 'discard' are two steps: write two entries", "", 0)],
+    "{use: main, do: {set: coins, of: me}}": [("E2", "`set` needs one of `to`, `add`, `fix`, `least`", "", 0)],
     "{use: main, limit: once, do: []}": [("E2", "'once' given, expected `each`", "such as 'once each turn'", 0)],
     "{use: main, if: me.coins > 'many', do: []}": [("E2", "\"'many'\" is a word, expected a number", "", 11)],
     "{use: main, if: me.coins = true, do: []}": [("E2", "'true' is true or false, expected a number", "", 11)],

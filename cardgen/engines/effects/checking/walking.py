@@ -26,15 +26,20 @@ class Use:
 
 
 _PLAYERS = {"who": PLAYER, "by": PLAYER, "targets": PLAYER}
+_CARDS = of_kinds("card", "zone")
 _PLACE = of_kinds("zone", "player", "card", "group")
 #: The types of the arguments and keys of verbs, as far as they are not those of `_PLAYERS`.
 _EXPECTED: Mapping[str, Mapping[str, Type]] = {
-    **{verb: {"": NUMBER} for verb in ("draw", "prevent", "pay")},
+    "draw": {"": NUMBER, "from": _CARDS},
+    "prevent": {"": NUMBER},
+    "pay": {"": NUMBER},
     "recover": {"": NUMBER},
     "lose": {"": NUMBER},
     "damage": {"": NUMBER, "to": PLAYER, "from": PLAYER, "element": WORD},
-    "give": {"to": _PLACE},
-    "take": {"to": _PLACE},
+    "give": {"to": _PLACE, "from": _CARDS},
+    "take": {"to": _PLACE, "from": _CARDS},
+    "discard": {"from": _CARDS},
+    "show": {"from": _CARDS},
     "move": {"to": _PLACE, "": of_kinds("card", "zone", "number")},
     "create": {"to": _PLACE, "number": NUMBER},
     "destroy": {"": of_kinds("card", "zone"), "by": ANY},

@@ -19,6 +19,7 @@ class VerbKind:
     argument: str
     keys: Mapping[str, str] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
     summary: str = ""
 
 
@@ -73,6 +74,7 @@ VERBS: Mapping[str, VerbKind] = {
         "attribute",
         {"of": "set", "to": "value", "add": "value", "fix": "truth", "least": "value", "who": "set"},
         ("of",),
+        ("to", "add", "fix", "least"),
         summary="an attribute of things or of the event: `to` a value, `add`, `least` so much; `fix` keeps it as it is",
     ),
     "turn": VerbKind(

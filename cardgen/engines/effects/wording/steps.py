@@ -318,6 +318,8 @@ class Steps(Sentences):
             return [self._verb(step, "set-fix", who="", name=whole)]
         if "add" in keys:
             return [self._added(step, keys["add"], name, whole, owner, is_player)]
+        if not {"to", "least"} & set(keys):
+            return []
         value = self.value_of(keys["to"]) if "to" in keys else self.value_of(keys["least"])
         return [self._verb(step, "set-to", who="", name=whole, value=value)]
 
