@@ -186,5 +186,5 @@ def test_without_it_its_names_are_unknown(installed: Installed) -> None:
     assert "templates/roll.yaml:5:19: there is no kind of box 'pips'" in done.stderr
     with changed(installed.project / "card_data/dice/game.yaml", "  tally:\n    tally-{paper}: {papers: [a4]}\n", ""):
         done = check_without_it(installed)
-    engines = "blitz, block-killer, blokus, heroes, thread-race"
+    engines = "blitz, block-killer, blokus, card-game, heroes, thread-race"
     assert f"game.yaml:6:9: there is no rules engine 'dice' (expected one of: {engines})" in done.stderr
