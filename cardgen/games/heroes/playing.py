@@ -288,7 +288,13 @@ class HeroesPlay(HeroesResolution):
     def ask_whether(self, player: Player, about: Any, what: str = "may") -> bool:
         name = about.effect.id if isinstance(about, Active) else ""
         kind = {"may": "skill", "ask": "agree"}.get(what, what)
-        return self.ask(Question(kind, self.decider(player), (True, False), about=(-1, name))) == (True,)
+        return self.ask(Question(kind, self.decider(player), (True, False), about=(self._concerned(), name))) == (True,)
+
+    def _concerned(self) -> int:
+        """Return the seat that the step at hand is about, such as a target that may answer; -1 if there is none."""
+        event = self.events[-1] if self.events else None
+        subject = None if event is None else event.values.get(event.kind.subject_at(event.step))
+        return subject.seat if isinstance(subject, Player) else -1
 
     def answer_with(self, player: Player, name: str, about: Any = None) -> bool:
         """Ask a character for a card that counts as `name`, in one question, and let it be played."""

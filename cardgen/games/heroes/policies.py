@@ -9,9 +9,11 @@ others by chance: it is in between.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from cardgen import message
+from cardgen.engines.effects.model import Step
 from cardgen.engines.policies import Policy
 from cardgen.games.heroes.game import legal_turns
 from cardgen.games.heroes.rules import CardKind
@@ -48,11 +50,16 @@ def careful_turn(state: HeroesState, chance: random.Random) -> Turn:
     match ask.kind:
         case "keep":
             return _best_heroes(state, turns, chance)
-        case "choose" if turns[0].cards:
-            return min(turns, key=lambda turn: (len(turn.cards), *(_worth(state, code) for code in turn.cards)))
+        case "choose" if turns[-1].cards:
+            return _chosen_cards(state, turns)
+        case "choose" if turns[-1].targets:
+            liked, sign = feelings(state, me), -1 if _harms(state.table, ask.need) else 1
+            return max(turns, key=lambda turn: sign * sum(liked.get(seat, 0) for seat in turn.targets))
         case "play":
             return _best_play(state, turns, chance)
-        case "answer" | "skill" | "agree":
+        case "skill":
+            return turns[0 if _wants(state, ask.about, ask.need) else -1]
+        case "answer" | "agree":
             return turns[0]
         case "rescue":
             saved = ask.about == me or feelings(state, me).get(ask.about, 0) > 0
@@ -123,6 +130,57 @@ def lord_sides(state: HeroesState) -> list[float]:
 # ---------------------------------------------------------------- choices
 
 
+#: Verbs of steps that are bad for whom they are about.
+_BAD = {"damage", "execute", "explode", "lose", "take", "discard", "skip", "compete", "alternate"}
+
+
+def _verbs(steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the verbs of steps, and of the steps inside of them."""
+    for step in steps:
+        yield step.verb
+        parts = [step.then, step.otherwise, *step.keys.values()]
+        if isinstance(step.argument, Mapping):
+            parts += step.argument.values()
+        for part in parts:
+            if isinstance(part, tuple) and part and isinstance(part[0], Step):
+                yield from _verbs(part)
+
+
+@lru_cache(maxsize=8)
+def _bad_effects(table: HeroesTable) -> frozenset[str]:
+    """Return the ids of effects of skills, groups and cards that are bad for whom they are about."""
+    effects = [one for effects in table.skills.values() for one in effects]
+    effects += [one for groups in table.groups.values() for group in groups for one in group.effects]
+    effects += [one for kind in table.played.values() for one in kind.effects]
+    return frozenset(one.id for one in effects if one.id and _BAD & set(_verbs(one.do)))
+
+
+def _harms(table: HeroesTable, name: str) -> bool:
+    """Return True if a card or an effect is bad for whom it is about."""
+    kind = table.played.get(name)
+    does = () if kind is None else [step for effect in kind.effects for step in effect.do]
+    return name in _bad_effects(table) or bool(_BAD & set(_verbs(does)))
+
+
+def _wants(state: HeroesState, about: int, name: str) -> bool:
+    """Return True if a seat uses an effect that it is asked for: not against friends, nor to save enemies."""
+    me = state.to_move
+    assert me is not None
+    feeling = 1.0 if about in (me, -1) else feelings(state, me).get(about, 0)
+    if name in state.table.played and not state.table.played[name].values.get("sub"):
+        return feeling > 0
+    return feeling < 0 if about not in (me, -1) and _harms(state.table, name) else True
+
+
+def _chosen_cards(state: HeroesState, turns: Sequence[Turn]) -> Turn:
+    """Return the choice of cards of the least worth, or of most worth if they are taken from others."""
+    me = turns[0].seat
+    hand = {state.table.cards[card].code for card in state.seats[me].hand}
+    if all(set(turn.cards) <= hand for turn in turns):
+        return min(turns, key=lambda turn: (len(turn.cards), *(_worth(state, code) for code in turn.cards)))
+    return max(turns, key=lambda turn: sum(_worth(state, code) for code in turn.cards if code not in hand))
+
+
 def _worth(state: HeroesState, code: str) -> int:
     return _WORTH.get(_effect(state, code), 2) if code in state.table.codes else 0
 
@@ -150,8 +208,8 @@ def use_of(table: HeroesTable, kind: CardKind) -> str:
         return "snare"
     if kind.damage:
         return "strike" if kind.category == "basic" else "volley"
-    steps = [step.verb for effect in table.played[kind.card].effects for step in effect.do]
-    return "draw" if "draw" in steps else "other"
+    steps = {verb for effect in table.played[kind.card].effects for verb in _verbs(effect.do)}
+    return "draw" if "draw" in steps else "harm" if _BAD & steps else "other"
 
 
 def _best_heroes(state: HeroesState, turns: Sequence[Turn], chance: random.Random) -> Turn:
@@ -194,7 +252,7 @@ def _use_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> fl
         case "equip":
             worn = dict(own.equipment).get(kind.sub or "")
             old = None if worn is None else state.table.cards[worn].kind
-            better = old is None or (kind.range or 0) > (old.range or 0)
+            better = old is None or (kind.range or 0) > (old.range or 0)  # an armour that is worn is kept
             return 10 if better else -1
         case "draw":  # of fewer cards, it would draw itself again and again
             return 9 if len(state.pile) + len(state.discards) > 3 else -1
@@ -202,16 +260,22 @@ def _use_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> fl
             return 8
         case "strike":
             return 5 + enmity - 0.1 * state.seats[turn.targets[0]].hp if enmity > 0 else -1
-        case "snare" | "volley":
+        case "snare" | "volley" | "harm":
             return 4 + enmity if enmity > 0 else -1
     return -1
 
 
 def _skill_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> float:
     """Return the value of a skill: for all of one's camp, or for a friend, paid with a card of little worth."""
+    name, hand = turn.names[0], state.seats[turn.seat].hand
+    own = [one for _, effects in state.table.skills_of(state.seats[turn.seat].heroes) for one in effects]
+    own += [one for group in state.table.groups_of(state.seats[turn.seat].heroes) for one in group.effects]
+    costs = any(one.cost for one in own if one.id == name)
+    if costs and hand and min(_worth(state, state.table.cards[card].code) for card in hand) >= 7:
+        return -1
     if not turn.targets:
         return 7
-    friend = liked.get(turn.targets[0], 0) > 0
-    hand = state.seats[turn.seat].hand
-    cheap = not hand or min(_worth(state, state.table.cards[card].code) for card in hand) < 7
-    return 3 if friend and cheap else -1
+    feeling = 0.5 if turn.targets[0] == turn.seat else liked.get(turn.targets[0], 0)
+    return (
+        3 + (-feeling if _harms(state.table, name) else feeling) if (feeling < 0) is _harms(state.table, name) else -1
+    )
