@@ -215,7 +215,7 @@ def test_each_hero_and_kind_of_card_has_a_picture_of_its_own() -> None:
     files = [str(card.fields["art"]) for card in game.decks["heroes"].cards]
     files += sorted({f"art/card-{card.fields['kind']}.svg" for card in game.decks["cards"].cards})
     pictures = {(ART.parent / file).read_bytes() for file in files}
-    assert len(pictures) == len(files) == 20 + 12
+    assert len(pictures) == len(files) == 20 + 19
 
 
 def test_factions_differ_by_more_than_colour() -> None:
