@@ -292,10 +292,14 @@ def _settings_in_docs() -> dict[str, str]:
     return {files: written[schema.removeprefix("./")] for schema, files in json.loads(settings)["yaml.schemas"].items()}
 
 
+#: Files whose schemas depend on the game: decks, a glossary, rulesets.
+OF_ONE_GAME = ("cards.yaml", "tokens.yaml", "keywords.yaml", "standard.yaml")
+
+
 def _starters() -> Iterator[tuple[str, str]]:
     for starter in STARTERS:
         for path, content in starter_files(starter, starter, ["en", "zh"]).items():
-            if path.endswith(".yaml") and not path.endswith("/cards.yaml"):
+            if path.endswith(".yaml") and path.rpartition("/")[2] not in OF_ONE_GAME:
                 yield path, content.decode()
 
 
