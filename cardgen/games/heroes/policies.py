@@ -116,7 +116,7 @@ def lord_sides(state: HeroesState) -> list[float]:
     lord = next(number for number, seat in enumerate(state.seats) if seat.camp == "lord")
     sides = [0.0] * len(state.seats)
     for turn in state.moves:
-        if turn.verb == "use" and turn.names[0] == "strike":
+        if turn.verb in ("use", "skill") and len(turn.targets) == 1 and _harms(state.table, turn.names[0]):
             for target in turn.targets:
                 if target == lord:
                     sides[turn.seat] -= 2
@@ -130,6 +130,8 @@ def lord_sides(state: HeroesState) -> list[float]:
 # ---------------------------------------------------------------- choices
 
 
+#: So much enmity is needed for what is no strike: whom one is not sure of is spared.
+_SURE = 0.4
 #: Verbs of steps that are bad for whom they are about.
 _BAD = {"damage", "execute", "explode", "lose", "take", "discard", "skip", "compete", "alternate"}
 
@@ -155,6 +157,23 @@ def _bad_effects(table: HeroesTable) -> frozenset[str]:
     return frozenset(one.id for one in effects if one.id and _BAD & set(_verbs(one.do)))
 
 
+@lru_cache(maxsize=8)
+def _verbs_called(table: HeroesTable) -> Mapping[str, frozenset[str]]:
+    """Return the verbs of the steps of each skill, by the ids of effects."""
+    return {one.id: frozenset(_verbs(one.do)) for effects in table.skills.values() for one in effects}
+
+
+def _loses(state: HeroesState, name: str) -> bool:
+    """Return True if a duel is likely to be lost: too few strikes for a card, too low numbers for points."""
+    table = state.table
+    cards = [table.cards[card] for card in state.seats[state.to_move or 0].hand]
+    if name in table.played:
+        verbs = {verb for effect in table.played[name].effects for verb in _verbs(effect.do)}
+        return "alternate" in verbs and sum(use_of(table, card.kind) == "strike" for card in cards) < 2
+    is_duel = "compete" in _verbs_called(table).get(name, ())
+    return is_duel and max((card.number for card in cards), default=0) < 11
+
+
 def _harms(table: HeroesTable, name: str) -> bool:
     """Return True if a card or an effect is bad for whom it is about."""
     kind = table.played.get(name)
@@ -176,6 +195,8 @@ def _chosen_cards(state: HeroesState, turns: Sequence[Turn]) -> Turn:
     """Return the choice of cards of the least worth, or of most worth if they are taken from others."""
     me = turns[0].seat
     hand = {state.table.cards[card].code for card in state.seats[me].hand}
+    if "compete" in _verbs_called(state.table).get(state.ask.need if state.ask else "", ()):
+        return max(turns, key=lambda turn: state.table.cards[state.table.card(turn.cards[0])].number)
     if all(set(turn.cards) <= hand for turn in turns):
         return min(turns, key=lambda turn: (len(turn.cards), *(_worth(state, code) for code in turn.cards)))
     return max(turns, key=lambda turn: sum(_worth(state, code) for code in turn.cards if code not in hand))
@@ -260,8 +281,10 @@ def _use_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> fl
             return 8
         case "strike":
             return 5 + enmity - 0.1 * state.seats[turn.targets[0]].hp if enmity > 0 else -1
-        case "snare" | "volley" | "harm":
+        case "snare" | "volley":
             return 4 + enmity if enmity > 0 else -1
+        case "harm":
+            return 4 + enmity if enmity >= _SURE and not _loses(state, turn.names[0]) else -1
     return -1
 
 
@@ -275,7 +298,9 @@ def _skill_value(state: HeroesState, turn: Turn, liked: Mapping[int, float]) -> 
         return -1
     if not turn.targets:
         return 7
+    if _loses(state, name):
+        return -1
     feeling = 0.5 if turn.targets[0] == turn.seat else liked.get(turn.targets[0], 0)
-    return (
-        3 + (-feeling if _harms(state.table, name) else feeling) if (feeling < 0) is _harms(state.table, name) else -1
-    )
+    if _harms(state.table, name):
+        return 3 - feeling if -feeling >= _SURE else -1
+    return 3 + feeling if feeling >= 0 else -1

@@ -29,9 +29,9 @@ def test_a_duel_is_lost_by_whoever_plays_no_strike_first() -> None:
 
 
 def test_a_card_is_dismantled_in_any_area_and_seen_only_where_it_is_open() -> None:
-    state = position(PLAIN, {0: "C10", 3: "H3 D4"}, equipment={3: "S5"})
+    state = position(PLAIN, {0: "D8", 3: "H3 D4"}, equipment={3: "S5"})
     assert not [line for line in lines(state) if "dismantle > 1" in line]
-    asked = play(state, "0 use C10 dismantle > 3")
+    asked = play(state, "0 use D8 dismantle > 3")
     assert sorted(lines(asked)) == ["0 choose S5", "0 choose hidden-1", "0 choose hidden-2"]
     assert [write_entry(parse_entry(line)) for line in lines(asked)] == lines(asked)
     assert play(asked, "0 choose S5").seats[3].equipment == ()
@@ -46,7 +46,7 @@ def test_a_card_is_stolen_at_distance_1() -> None:
 
 
 def test_a_counter_cancels_a_trick_for_one_target() -> None:
-    state = position(PLAIN, {0: "SA H10", 3: "DJ"})
+    state = position(PLAIN, {0: "SA D9", 3: "DJ"})
     asked = play(state, "0 use SA volley > 1 2 3 4")
     assert (lines(asked), asked.ask and asked.ask.about) == (["3 skill counter", "3 pass"], 1)
     saved = play(asked, "3 pass", "3 pass", "3 skill counter")
@@ -67,11 +67,11 @@ def test_a_lucky_mail_offsets_a_strike_by_a_red_judgement() -> None:
 
 
 def test_a_thick_mail_takes_1_off_the_damage_of_tricks() -> None:
-    state = position(PLAIN, {0: "SA S7"}, equipment={1: "CJ"})
+    state = position(PLAIN, {0: "SA S7"}, equipment={1: "HQ"})
     assert hp(play(state, "0 use SA volley > 1 2 3 4")) == [4, 3, 2, 2, 2]
     assert hp(play(state, "0 use S7 strike > 1"))[1] == 2
 
 
 def test_one_armour_is_worn() -> None:
-    state = play(position(PLAIN, {0: "D10 CJ"}), "0 use D10 lucky-mail > 0", "0 use CJ thick-mail > 0")
-    assert codes(state, [card for _, card in state.seats[0].equipment]) == "CJ"
+    state = play(position(PLAIN, {0: "D10 HQ"}), "0 use D10 lucky-mail > 0", "0 use HQ thick-mail > 0")
+    assert codes(state, [card for _, card in state.seats[0].equipment]) == "HQ"

@@ -17,9 +17,12 @@ from .positions import play, position, standard
 
 
 def hidden_changed(state: HeroesState, seat: int) -> HeroesState:
-    """Return a state that looks the same to a seat: identities and hands of others that it cannot see are swapped."""
-    others = [n for n in state.living if n != seat and state.seats[n].camp != "lord"]
-    a, b = others[0], others[-1]
+    """Return a state that looks the same to a seat: identities and hands of others that it cannot see are swapped.
+
+    Everybody sees who has no hand: the hand of such a seat is not swapped.
+    """
+    others = [n for n in state.living if n != seat and state.seats[n].camp != "lord" and state.seats[n].hand]
+    a, b = (others[0], others[-1]) if others else (seat, seat)
     world = state.before.copy()
     for one, other in ((a, b), (b, a)):
         world.store(Player(one), "camp", state.seats[other].camp)
