@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
-from cardgen import did_you_mean, message, replace
+from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
+from cardgen.engines.effects.checking import WARNINGS, EffectSource, GameFacts, check_effects
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
-from cardgen.games.heroes.table import read_effects
+from cardgen.games.heroes.skill_types import types_of
+from cardgen.games.heroes.table import ReadEffects, read_effects, vocabulary_of
 from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
 
 #: Code -> short name.
@@ -233,5 +236,31 @@ def _check_identities(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem
 
 
 def _check_effects(rules: HeroesRules) -> Iterator[RulesProblem]:
-    for fault in read_effects(rules).faults:
-        yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, at=fault.at)
+    """Yield effects that cannot be read, what is proved of the others, and types of skills that differ from theirs."""
+    read = read_effects(rules)
+    sources = [EffectSource(name, kind.effects, values=kind.values) for name, kind in read.played.items()]
+    for key, effects in read.skills.items():
+        of_groups = tuple(effect for group in read.groups[key] for effect in group.effects)
+        sources.append(EffectSource(key[1], (*effects, *of_groups)))
+    facts = GameFacts(names=[group.name for groups in read.groups.values() for group in groups])
+    proved = [fault for _, fault in check_effects(vocabulary_of(rules), sources, facts)]
+    for fault in (*read.faults, *proved):
+        severity: Literal["error", "warning"] = "warning" if fault.code in WARNINGS else "error"
+        yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, at=fault.at, severity=severity)
+    if not read.faults:
+        yield from _compare_types(rules, read)
+
+
+def _compare_types(rules: HeroesRules, read: ReadEffects) -> Iterator[RulesProblem]:
+    for index, hero in enumerate(rules.heroes):
+        for number, skill in enumerate(hero.skills):
+            key = (hero.hero, skill.skill)
+            derived = types_of(read.skills[key], read.groups[key]) if skill.effects else skill.types
+            if set(skill.types) != set(derived) and set(skill.types) <= set(SKILL_TYPES):
+                text = message(
+                    "skill {skill!r}: the types are {types}, its effects make it {derived}",
+                    skill=skill.skill,
+                    types=joined(skill.types),
+                    derived=joined(derived),
+                )
+                yield RulesProblem("E10", text, ("heroes", index, "skills", number, "types"))
