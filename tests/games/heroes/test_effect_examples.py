@@ -73,8 +73,10 @@ class HeroesExample(Example):
         super().set_player(player, {"hp": 4, "max-hp": 4, "faction": "han", **values})
 
 
-@pytest.mark.parametrize(
-    "data", load_examples(Path(__file__).parent / "effect_examples.yaml"), ids=lambda data: str(data["id"])
-)
+FILES = ("effect_examples.yaml", "typical_examples.yaml")
+EXAMPLES = [data for file in FILES for data in load_examples(Path(__file__).parent / file)]
+
+
+@pytest.mark.parametrize("data", EXAMPLES, ids=lambda data: str(data["id"]))
 def test_an_example(data: dict[str, Any]) -> None:
     HeroesExample(data).play()
