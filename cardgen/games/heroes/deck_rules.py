@@ -9,7 +9,7 @@ from typing import Literal
 from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
-from cardgen.engines.effects.checking import WARNINGS, EffectSource, GameFacts, check_effects
+from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
 from cardgen.games.heroes.deck_cards import whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
@@ -28,10 +28,8 @@ RULES_CODES = {
     "HE604": "unknown-card",
     "HE605": "hero-differs",
     "HE606": "card-differs",
-    "E1": "unknown-word",
-    "E2": "wrong-form",
-    "E3": "no-sentence",
-    "E4": "impossible-timing",
+    **CODES,
+    "E10": "types-differ",
     "HE701": "identity-total",
     "HE702": "too-few-identities",
     "HE703": "identity-players",
