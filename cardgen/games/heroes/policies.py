@@ -101,8 +101,8 @@ def feelings(state: HeroesState, me: int) -> dict[int, float]:
             return {seat: 9 if state.seats[seat].camp == "lord" else sides[seat] for seat in others}
         case "rebel":
             return {seat: -9 if state.seats[seat].camp == "lord" else -sides[seat] or -0.1 for seat in others}
-    # The spy wants the lord to be the last one beside it.
-    return {seat: 5 if state.seats[seat].camp == "lord" else -1 + 0.1 * sides[seat] for seat in others}
+    # The spy wants the lord to be the last one beside it, and so neither side to be strong.
+    return {seat: 1 if state.seats[seat].camp == "lord" else -0.6 - 0.02 * sides[seat] for seat in others}
 
 
 def _nation_feeling(own: HeroesSeat, other: HeroesSeat) -> float:
