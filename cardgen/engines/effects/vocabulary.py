@@ -132,7 +132,7 @@ class Vocabulary(Closed):
     shared: Mapping[Word, Any] = Field(default={}, description="effects that groups may have by a name")
     verbs: Mapping[Word, VerbShape] = Field(default={}, description="verbs that only the game's engine can do")
     order: Words = ("card", "skill", "rule")
-    bounds: Bounds = Bounds()
+    bounds: Bounds = Field(default_factory=Bounds)
     destroy: Word = Field(default="discards", description="the area where destroyed cards go")
     pile: Word = Field(default="deck", description="the area from which cards are drawn")
     hand: Word = "hand"
@@ -206,37 +206,42 @@ def load_written(path: Traversable) -> Any:
     return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
+def _event(**parts: Any) -> EventKind:
+    """Return an event of all games. Nothing of it is validated: an import builds no models."""
+    return EventKind.model_construct(**parts)
+
+
 #: A stage of a turn, which is an event.
-STAGE = EventKind(steps=("start", "before", "DEED", "after", "end"), subject="who")
+STAGE = _event(steps=("start", "before", "DEED", "after", "end"), subject="who")
 
 _MOVED = {"card": "card", "from": "zone", "to": "zone", "who": "player", "by": "player"}
 
 #: The events of all games: those of the common verbs, and of the course of a game.
 COMMON_EVENTS: Mapping[str, EventKind] = {
-    **{name: EventKind(values=_MOVED) for name in ("draw", "discard", "give", "take", "move", "create", "destroy")},
-    **{name: EventKind(values={"cards": "cards", "who": "player"}) for name in ("show", "look", "arrange", "shuffle")},
-    "damage": EventKind(
+    **{name: _event(values=_MOVED) for name in ("draw", "discard", "give", "take", "move", "create", "destroy")},
+    **{name: _event(values={"cards": "cards", "who": "player"}) for name in ("show", "look", "arrange", "shuffle")},
+    "damage": _event(
         values={"amount": "number", "to": "player", "from": "player", "element": "word"},
         steps=("before", "DEED", "after"),
         subject="to",
     ),
-    "recover": EventKind(values={"amount": "number", "who": "player"}),
-    "lose": EventKind(values={"amount": "number", "who": "player"}),
-    "turn": EventKind(values={"card": "thing", "to": "word"}, subject="card"),
-    "mark": EventKind(values={"mark": "word", "of": "thing", "amount": "number"}, subject="of"),
-    "set": EventKind(values={"attribute": "word", "of": "thing", "value": "thing"}, subject="of"),
-    "swap": EventKind(values={"from": "zone", "to": "zone"}),
-    "pay": EventKind(values={"amount": "number", "who": "player"}),
-    "use": EventKind(
+    "recover": _event(values={"amount": "number", "who": "player"}),
+    "lose": _event(values={"amount": "number", "who": "player"}),
+    "turn": _event(values={"card": "thing", "to": "word"}, subject="card"),
+    "mark": _event(values={"mark": "word", "of": "thing", "amount": "number"}, subject="of"),
+    "set": _event(values={"attribute": "word", "of": "thing", "value": "thing"}, subject="of"),
+    "swap": _event(values={"from": "zone", "to": "zone"}),
+    "pay": _event(values={"amount": "number", "who": "player"}),
+    "use": _event(
         values={"card": "card", "user": "player", "target": "player", "name": "word"},
         steps=("before", "using", "DEED", "after"),
         subject="user",
     ),
-    "play": EventKind(values={"card": "card", "who": "player", "name": "word"}),
-    "judge": EventKind(
+    "play": _event(values={"card": "card", "who": "player", "name": "word"}),
+    "judge": _event(
         values={"card": "card", "who": "player"}, steps=("before", "shown", "DEED", "after"), subject="who"
     ),
-    "compete": EventKind(values={"from": "player", "to": "player"}, subject="from"),
-    "die": EventKind(values={"who": "player", "from": "player"}),
-    **{name: EventKind(values={"who": "player"}) for name in ("turn-start", "turn-end", "round", "game", "skill")},
+    "compete": _event(values={"from": "player", "to": "player"}, subject="from"),
+    "die": _event(values={"who": "player", "from": "player"}),
+    **{name: _event(values={"who": "player"}) for name in ("turn-start", "turn-end", "round", "game", "skill")},
 }

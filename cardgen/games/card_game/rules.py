@@ -30,7 +30,7 @@ class CardGameRules(Closed):
     """A ruleset, as in a ruleset file."""
 
     titles: Annotated[Mapping[str, str], Field(min_length=1, description="what the ruleset is called, by language")]
-    players: Seats = Seats()
+    players: Seats = Field(default_factory=Seats)
     vocabulary: Vocabulary
     piles: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=50, strict=False)]
     begin: Any = Field(default=(), description="the steps before the first turn, as effects have them in `do`")
