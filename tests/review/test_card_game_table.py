@@ -44,6 +44,7 @@ def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
     expect(table.locator(".cg-middle .cg-card")).not_to_have_count(0)
 
     table.get_by_role("button", name="Take a card", exact=True).click()
+    expect(table.locator(".play-turn-list")).to_contain_text("Player 1: Take a card")  # now the card is asked for
     market = table.get_by_role("group", name="Market").locator(".cg-card")
     name = str(market.first.get_attribute("aria-label"))
     market.first.focus()
