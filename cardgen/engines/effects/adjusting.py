@@ -63,9 +63,8 @@ def _value(vocabulary: Vocabulary, name: str, word: str) -> Any:
         return word
     is_number = kind is None or kind.type == "number"
     if is_number and word.removeprefix("-").isdecimal() and len(word) < 7:
-        least, most = (None, None) if kind is None else (kind.least, kind.most)
         number = int(word)
-        if (least is None or number >= least) and (most is None or number <= most):
+        if kind is None or kind.nearest(number) == number:
             return number
     raise WrongAnswerError((name, word))
 

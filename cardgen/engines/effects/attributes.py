@@ -183,14 +183,9 @@ class Attributes(AtWork):
             value = None if value is MISSING else value
             if self.world.stored_value(thing, f"fixed {name}"):
                 changes = []
-            for kind in get_args(ChangeKind):
-                for number in [number for other, number in changes if other == kind]:
-                    value = changed_value(kind, value, number)
+            value = changed_by(changes, value)
         declared = self.vocabulary.attributes.get(name)
-        if declared is not None and isinstance(value, int) and not isinstance(value, bool):
-            value = value if declared.least is None else max(declared.least, value)
-            value = value if declared.most is None else min(declared.most, value)
-        return value
+        return value if declared is None else declared.nearest(value)
 
     def changes_of(self, thing: Thing, name: str) -> Iterator[tuple[str, Any]]:
         """Yield what effects at work change of an attribute: the kind of change and its value."""
@@ -272,14 +267,15 @@ class Attributes(AtWork):
         if isinstance(node, syntax.Of):
             node = node.what
         if isinstance(node, syntax.Part):
-            return self._domain(node.name)
+            return self.domain(node.name)
         if not isinstance(node, syntax.Name):
             return ()
         if len(node.path) == 1 and (words := scope.names.get(f"words of {node.path[0]}")):
             return tuple(words)
-        return self._domain(node.path[-1])
+        return self.domain(node.path[-1])
 
-    def _domain(self, name: str) -> Sequence[str]:
+    def domain(self, name: str) -> Sequence[str]:
+        """Return the words that an attribute can be."""
         if name == "name":
             return (*self.world.kinds, *self.vocabulary.areas)
         if name in ("face", "to"):
@@ -308,6 +304,14 @@ def parse_set(text: str) -> Node:
 def kind_of(thing: Any) -> str:
     """Return what vocabularies call the kind of a thing."""
     return type(thing).__name__.lower()
+
+
+def changed_by(changes: Sequence[tuple[str, Any]], value: Any) -> Any:
+    """Return a value after some changes, in the order of their kinds."""
+    for kind in get_args(ChangeKind):
+        for other in [other for one, other in changes if one == kind]:
+            value = changed_value(kind, value, other)
+    return value
 
 
 def changed_value(kind: str, value: Any, other: Any) -> Any:

@@ -139,10 +139,6 @@ class Deeds(Resolving):
 
     # ------------------------------------------------------------ values
 
-    def domain(self, name: str) -> Sequence[str]:
-        """Return the words that an attribute can be."""
-        return self._domain(name)
-
     def plain_value(self, thing: Thing, name: str) -> Any:
         """Return the stored value of an attribute, without what effects at work change."""
         value = self._stored(thing, name)
@@ -153,9 +149,7 @@ class Deeds(Resolving):
         if self.world.stored_value(thing, f"fixed {name}"):
             return False
         declared = self.vocabulary.attributes.get(name)
-        if declared is not None and isinstance(value, int) and not isinstance(value, bool):
-            value = value if declared.least is None else max(declared.least, value)
-            value = value if declared.most is None else min(declared.most, value)
+        value = value if declared is None else declared.nearest(value)
         deed = lambda event: self.store_value(thing, name, event.values["value"])  # noqa: E731
         return self.happen("set", deed, attribute=name, of=thing, value=value) is not None
 

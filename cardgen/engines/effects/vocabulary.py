@@ -52,6 +52,13 @@ class AttributeKind(Closed):
     least: int | None = None
     most: int | None = None
 
+    def nearest(self, value: Any) -> Any:
+        """Return the nearest value within the bounds; what is no number as it is."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            return value
+        value = value if self.least is None else max(self.least, value)
+        return value if self.most is None else min(self.most, value)
+
 
 class EventKind(Closed):
     """An event: its values, its steps in their order, and at each step the value that is its subject."""

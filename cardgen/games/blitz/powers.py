@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, get_args
+from typing import Any
 
 from cardgen import dataclass, field
-from cardgen.engines.effects.attributes import changed_value
-from cardgen.engines.effects.model import Change, ChangeKind, Effect, EventFilter, Phrase, Timing
+from cardgen.engines.effects.attributes import changed_by
+from cardgen.engines.effects.model import Change, Effect, EventFilter, Phrase, Timing
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader, names_in
 from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary, load_written
@@ -224,14 +224,7 @@ def own_changes(effect: Effect, name: str) -> list[tuple[str, str, Any]] | None:
 
 def apply_changes(name: str, value: Any, changes: Sequence[tuple[str, Any]]) -> Any:
     """Return an attribute after some changes, in the order of their kinds and within its domain."""
-    for kind in get_args(ChangeKind):
-        for number in [number for other, number in changes if other == kind]:
-            value = changed_value(kind, value, number)
-    declared = vocabulary().attributes[name]
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = value if declared.least is None else max(declared.least, value)
-        value = value if declared.most is None else min(declared.most, value)
-    return value
+    return vocabulary().attributes[name].nearest(changed_by(changes, value))
 
 
 def _add(powers: Powers, card: int, effect: Effect) -> None:
