@@ -347,19 +347,13 @@ class Deeds(Resolving):
     def _within(self, event: Event, first: bool) -> bool:
         """Do the first or the second half of the steps of a stage. Return False if the stage is terminated."""
         deed, at = getattr(self, f"stage_{self.stage}", None), event.kind.steps.index("DEED")
-        self.events.append(event)
-        try:
+        with self.during(event):
             for step in event.kind.steps[:at] if first else event.kind.steps[at + 1 :]:
                 self.fire(event, step)
             if first and deed is not None:
                 deed(event)
-        except EndedError as ended:
-            if ended.event is not event:
-                raise
-            return False
-        finally:
-            self.events.remove(event)
-        return True
+            return True
+        return False
 
     def end_round(self) -> None:
         """End a round: the next one begins."""

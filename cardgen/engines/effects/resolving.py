@@ -6,7 +6,8 @@ answer is left, it ends with `PendingError`, and is done again from the same wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from cardgen.base.errors import WrongValueError
@@ -144,13 +145,19 @@ class Resolving(Attributes):
         bounds = self.vocabulary.bounds
         if self.count > bounds.events or len(self.events) >= bounds.depth:
             raise StoppedError
+        with self.during(event):
+            return event if self._pass_steps(event, deed or getattr(self, f"deed_{name.replace('-', '_')}")) else None
+        return None
+
+    @contextmanager
+    def during(self, event: Event) -> Iterator[None]:
+        """Make an event the innermost of those that happen. `end` of it goes on after the `with` statement."""
         self.events.append(event)
         try:
-            return event if self._pass_steps(event, deed or getattr(self, f"deed_{name.replace('-', '_')}")) else None
+            yield
         except EndedError as ended:
             if ended.event is not event:
                 raise
-            return None
         finally:
             self.events.remove(event)
 
@@ -209,10 +216,12 @@ class Resolving(Attributes):
         until = lasting.until
         if not isinstance(until, Timing) or until.event != event.name or until.step != step:
             return False
-        scope = self.scope_of(
-            Active(_NOTHING, lasting.owner, lasting.source, "", lasting.bearer, 0, lasting.names or {})
-        )
-        return self._is_about(until, event, step, scope)
+        return self._is_about(until, event, step, self._scope_of_lasting(lasting))
+
+    def _scope_of_lasting(self, lasting: Lasting) -> Scope:
+        """Return the scope in which the end of what lasts is read."""
+        active = Active(_NOTHING, lasting.owner, lasting.source, "", lasting.bearer, 0, lasting.names or {})
+        return self.scope_of(active)
 
     def _triggers(self, active: Active, event: Event, step: str) -> bool:
         names = self.names_of(event)
@@ -469,10 +478,8 @@ class Resolving(Attributes):
         if self._deferred is not None:
             return
         for lasting in self.world.lasting:
-            if isinstance(lasting.until, Phrase):
-                active = Active(_NOTHING, lasting.owner, lasting.source, "", lasting.bearer, 0, lasting.names or {})
-                if self.holds(lasting.until, self.scope_of(active)):
-                    self.world.end([lasting])
+            if isinstance(lasting.until, Phrase) and self.holds(lasting.until, self._scope_of_lasting(lasting)):
+                self.world.end([lasting])
         for active in self.working("at once"):
             scope = self.scope_of(active)
             self._bind(active, scope)
