@@ -10,12 +10,12 @@ from cardgen.engines.effects.evaluating import Scope, half_up
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.uses import Uses
-from cardgen.engines.effects.verbs.common import Does, Done, amount_of, cards_of, is_there, who_of, zone_of
+from cardgen.engines.effects.verbs.common import Does, Done, cards_of, is_there, who_of, zone_of
 from cardgen.engines.effects.world import Card, Zone
 
 
 def _draw(run: Uses, step: Step, scope: Scope) -> Done:
-    number, drawn = amount_of(run, step.argument, scope), []
+    number, drawn = run.number(step.argument, scope), []
     for player in who_of(run, step, scope):
         if not run.attribute(player, "alive"):
             continue

@@ -26,10 +26,6 @@ def who_of(run: Uses, step: Step, scope: Scope, key: str = "who") -> tuple[Playe
     return run.players(phrase, scope)
 
 
-def amount_of(run: Uses, phrase: Phrase, scope: Scope) -> int:
-    return run.number(phrase, scope)
-
-
 def zone_of(run: Uses, phrase: Phrase, scope: Scope, card: Card | None = None) -> Zone | None:
     """Return a place: a zone, the hand of a player, or the slot where a card lies."""
     value = run.value(phrase, scope)
@@ -49,11 +45,10 @@ def cards_of(run: Uses, step: Step, scope: Scope, by: Player | None = None) -> t
     value = run.value(step.argument, scope)
     if isinstance(value, bool) or not isinstance(value, int):
         return tuple(card for card in run.as_set(value) if isinstance(card, Card))
-    source, who = step.keys.get("from"), who_of(run, step, scope)
+    who = who_of(run, step, scope)
     if not who:
         return ()
-    options = run.world.cards_in(run.hand_of(who[0])) if source is None else run.things(source, scope)
-    options = run.without_used(options, scope)
+    options = _options_of(run, step, scope, who[0])
     chooser = by or (run.players(step.keys["by"], scope)[0] if "by" in step.keys else who[0])
     return run.pick(chooser, options, value, value, scope.active)
 
@@ -63,8 +58,12 @@ def is_there(run: Uses, step: Step, scope: Scope) -> bool:
     value = run.value(step.argument, scope)
     if isinstance(value, bool) or not isinstance(value, int):
         return bool(run.as_set(value))
-    source, who = step.keys.get("from"), who_of(run, step, scope)
-    if not who:
-        return False
-    options = run.world.cards_in(run.hand_of(who[0])) if source is None else run.things(source, scope)
-    return len(run.without_used(options, scope)) >= value
+    who = who_of(run, step, scope)
+    return bool(who) and len(_options_of(run, step, scope, who[0])) >= value
+
+
+def _options_of(run: Uses, step: Step, scope: Scope, who: Player) -> tuple[Any, ...]:
+    """Return what a verb that names a number chooses from: the things of `from`, or the hand."""
+    source = step.keys.get("from")
+    options = run.world.cards_in(run.hand_of(who)) if source is None else run.things(source, scope)
+    return run.without_used(options, scope)

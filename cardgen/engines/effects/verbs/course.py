@@ -10,7 +10,7 @@ from cardgen.engines.effects.evaluating import Event, Scope
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.resolving import EndedError, RefusedUseError
 from cardgen.engines.effects.uses import Uses
-from cardgen.engines.effects.verbs.common import Does, Done, amount_of, who_of
+from cardgen.engines.effects.verbs.common import Does, Done, who_of
 from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Group, Zone
 
@@ -101,7 +101,7 @@ def _prevent(run: Uses, step: Step, scope: Scope) -> Done:
     event = scope.event
     if event is None or "amount" not in event.values:
         return False
-    event.values["amount"] = max(0, event.values["amount"] - amount_of(run, step.argument, scope))
+    event.values["amount"] = max(0, event.values["amount"] - run.number(step.argument, scope))
     event.cancelled = event.cancelled or event.values["amount"] == 0
     return True
 

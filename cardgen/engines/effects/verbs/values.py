@@ -9,12 +9,12 @@ from cardgen.base.sentences.values import as_number
 from cardgen.engines.effects.evaluating import Event, Scope, tidy
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.uses import Uses
-from cardgen.engines.effects.verbs.common import Does, Done, amount_of, who_of
+from cardgen.engines.effects.verbs.common import Does, Done, who_of
 from cardgen.engines.effects.world import Group, Zone
 
 
 def _damage(run: Uses, step: Step, scope: Scope) -> Done:
-    amount, hurt = amount_of(run, step.argument, scope), []
+    amount, hurt = run.number(step.argument, scope), []
     source = who_of(run, step, scope, "from") if "from" in step.keys else run.players(None, scope)
     element = run.value(step.keys.get("element"), scope)
     card = scope.names.get("card")
@@ -28,12 +28,12 @@ def _damage(run: Uses, step: Step, scope: Scope) -> Done:
 
 
 def _recover(run: Uses, step: Step, scope: Scope) -> Done:
-    amount = amount_of(run, step.argument, scope)
+    amount = run.number(step.argument, scope)
     return tuple(player for player in who_of(run, step, scope) if amount > 0 and run.recover(player, amount))
 
 
 def _lose(run: Uses, step: Step, scope: Scope) -> Done:
-    amount = amount_of(run, step.argument, scope)
+    amount = run.number(step.argument, scope)
     return tuple(
         player
         for player in who_of(run, step, scope)
@@ -110,7 +110,7 @@ def _note(run: Uses, step: Step, scope: Scope) -> Done:
 
 
 def _can_pay(run: Uses, step: Step, scope: Scope) -> bool:
-    amount, name = amount_of(run, step.argument, scope), step.keys["of"]
+    amount, name = run.number(step.argument, scope), step.keys["of"]
     who = who_of(run, step, scope)
     return bool(who) and all(as_number(run.attribute(player, name) or 0) >= amount for player in who)
 
@@ -118,7 +118,7 @@ def _can_pay(run: Uses, step: Step, scope: Scope) -> bool:
 def _pay(run: Uses, step: Step, scope: Scope) -> Done:
     if not _can_pay(run, step, scope):
         return False
-    amount, name = amount_of(run, step.argument, scope), step.keys["of"]
+    amount, name = run.number(step.argument, scope), step.keys["of"]
     for player in who_of(run, step, scope):
         run.set_value(player, name, run.plain_value(player, name) - amount)
         run.happen("pay", lambda _: None, amount=amount, who=player)
