@@ -1,25 +1,12 @@
-"""What effects do, by their parts: all steps, effects inside of others, whose cards a set has, plain numbers."""
+"""What effects do, by their parts: effects inside of others, whose cards a set has, plain numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from cardgen.base.sentences import syntax
 from cardgen.engines.effects.model import Effect, Phrase, Step
-from cardgen.engines.effects.parts import parts_of
-
-
-def steps_of(effect: Effect) -> Iterator[Step]:
-    """Yield all steps of an effect, those of blocks included; not those of effects that it attaches."""
-    yield from all_steps((*effect.cost, *effect.do, *effect.otherwise))
-
-
-def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield steps and those inside of them; not those of effects that they attach."""
-    for step in steps:
-        yield step
-        for inner in parts_of(step):
-            yield from all_steps(inner)
+from cardgen.engines.effects.parts import steps_of
 
 
 def attached(effects: Sequence[Effect]) -> Iterator[Effect]:

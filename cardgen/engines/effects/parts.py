@@ -11,20 +11,30 @@ from cardgen.base.sentences.syntax import Node
 from cardgen.engines.effects.model import Effect, Phrase, Step
 
 
-def effect_steps(effect: Effect) -> Iterable[Step]:
-    """Yield all steps of an effect, those inside of others and of inner effects too."""
-    for steps in (effect.cost, effect.do, effect.otherwise):
-        yield from inner_steps(steps)
+def steps_of(effect: Effect) -> Iterator[Step]:
+    """Yield all steps of an effect, those of blocks included; not those of effects that it attaches."""
+    yield from all_steps((*effect.cost, *effect.do, *effect.otherwise))
+
+
+def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps and those inside of them; not those of effects that they attach."""
+    for step in steps:
+        yield step
+        for inner in parts_of(step):
+            yield from all_steps(inner)
+
+
+def effect_steps(effect: Effect) -> Iterator[Step]:
+    """Yield all steps of an effect, and those of the effects that it attaches or grants."""
+    yield from inner_steps((*effect.cost, *effect.do, *effect.otherwise))
     for grant in effect.grants:
         yield from effect_steps(grant.effect)
 
 
-def inner_steps(steps: Iterable[Step]) -> Iterable[Step]:
-    """Yield steps, and those inside of them."""
-    for step in steps:
+def inner_steps(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps, those inside of them, and those of the effects that they attach."""
+    for step in all_steps(steps):
         yield step
-        for inner in parts_of(step):
-            yield from inner_steps(inner)
         if isinstance(step.argument, Effect):
             yield from effect_steps(step.argument)
 

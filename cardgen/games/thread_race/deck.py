@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from cardgen import joined, message, plural
 from cardgen.engines import Bars, CardData, Decks, Problem
 from cardgen.engines.card_fields import text_field
-from cardgen.engines.effects.inspecting import attached, chooses_cards, is_own, part_size, steps_of
+from cardgen.engines.effects.inspecting import attached, chooses_cards, is_own, part_size
 from cardgen.engines.effects.model import Effect, Step
+from cardgen.engines.effects.parts import steps_of
 from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.decks import MOST_COPIES
 from cardgen.games.thread_race.marks import kind_of_step, marks_of, sign_of

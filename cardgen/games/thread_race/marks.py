@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.engines.effects.inspecting import plain_number, steps_of
+from cardgen.engines.effects.inspecting import plain_number
 from cardgen.engines.effects.model import Effect, Step
+from cardgen.engines.effects.parts import steps_of
 from cardgen.games.thread_race.vocabulary import KINDS
 
 #: Verb -> kind, for the verbs that are always of one kind.

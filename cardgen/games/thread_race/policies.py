@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.engines.effects.inspecting import steps_of
 from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.parts import steps_of
 from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.field import FieldCard
 from cardgen.games.thread_race.marks import draws, has_trigger, kind_of_step, sign_of

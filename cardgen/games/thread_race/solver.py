@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardgen import dataclass, message, replace
-from cardgen.engines.effects.inspecting import attached, steps_of
+from cardgen.engines.effects.inspecting import attached
 from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.parts import steps_of
 from cardgen.engines.effects.world import Card, CardKind, Thing, World, Zone
 from cardgen.games.thread_race.cards import DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.course import Position
