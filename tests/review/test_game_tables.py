@@ -11,6 +11,16 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.data.playing import decks_of
+from cardgen.engines import GameContent
+from cardgen.engines.turn_game import play_game
+from cardgen.engines.turn_states import read_state, write_played
+from cardgen.games.blitz.turn_game import GAME as BLITZ
+from cardgen.games.block_killer.turn_game import GAME as BLOCK_KILLER
+from cardgen.games.blokus.turn_game import GAME as BLOKUS
+from cardgen.games.heroes.turn_game import GAME as HEROES
+from cardgen.games.thread_race.turn_game import GAME as THREAD_RACE
+from tests.games.shipped import shipped
 from tests.games_on_disk import REPOSITORY, table_game_in
 from tests.review.conftest import page_of, wait_for_check
 from tests.review.serving import Served, serving_here
@@ -21,6 +31,15 @@ from tests.review.waiting import PATIENCE
 pytestmark = pytest.mark.browser
 
 Facts = Mapping[str, Any]
+
+
+TURN_GAMES: dict[str, Any] = {
+    "block-killer": BLOCK_KILLER,
+    "blokus": BLOKUS,
+    "blitz": BLITZ,
+    "thread-race": THREAD_RACE,
+    "heroes": HEROES,
+}
 
 
 @dataclass
@@ -40,12 +59,13 @@ class Table:
         )
 
     def play(self, is_wanted: Callable[[Facts, int], bool], **settings: object) -> dict[str, Any]:
-        """Let random bots play until the facts and the number of turns are as wanted, and return the state."""
-        state: dict[str, Any] = self.ask("new_game", seed=3, **settings)["state"]
-        while not is_wanted(self.ask("turns", state=state), len(state["turns"])):
-            turn = self.ask("choose", state=state, policy="random")["turn"]
-            state = self.ask("apply", state=state, turn=turn)["state"]
-        return state
+        """Return the state in a game of random bots when its facts and its number of turns are as wanted."""
+        start = self.ask("new_game", seed=3, **settings)["state"]
+        game, content = TURN_GAMES[self.game], GameContent(shipped(self.game).rulesets, decks_of(shipped(self.game)))
+        played = play_game(game, read_state(game, start, content).start, content)
+        states = enumerate(played.states)
+        count = next(n for n, now in states if is_wanted({**game.facts(now), "to_move": game.to_move(now)}, n))
+        return {**start, "turns": write_played(game, played)["turns"][:count]}
 
     def open(self, state: Mapping[str, Any], rules: str) -> None:
         """Open a game that was played, as its log. The bots wait."""
