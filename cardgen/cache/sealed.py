@@ -102,11 +102,14 @@ def _usable_folder() -> Path | None:
 # ---------------------------------------------------------------- the key
 
 
+def state_folder() -> Path | None:
+    """Return the folder of what cardgen keeps that is no cache: nothing else can make it again. None without a home."""
+    return user_folder("XDG_STATE_HOME", ".local/state", "Library/Application Support", ("APPDATA", "AppData/Roaming"))
+
+
 def _key_file() -> Path | None:
     """Return the file of the key, which is outside of all caches; None for a user without a home."""
-    folder = user_folder(
-        "XDG_STATE_HOME", ".local/state", "Library/Application Support", ("APPDATA", "AppData/Roaming")
-    )
+    folder = state_folder()
     return folder and folder / "cache.key"
 
 

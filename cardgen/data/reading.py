@@ -147,15 +147,7 @@ class Reader:
 
     def read_text(self, path: Path) -> str:
         """Return the file's text: UTF-8, with or without a byte order mark."""
-        content, shown = self.read_bytes(path).removeprefix(codecs.BOM_UTF8), self.shown(path)
-        try:
-            text = content.decode()
-        except UnicodeDecodeError as error:
-            problem = message("byte 0x{byte:02x} is not UTF-8 text", byte=content[error.start])
-            place = place_after(content[: error.start].decode(), shown)
-            raise DataError(Fault(place, problem, message("save it as UTF-8"))) from error
-        check_characters(text, shown)
-        return text
+        return decode_text(self.read_bytes(path), self.shown(path))
 
     def read_yaml(self, path: Path, most: int = MOST_PLAIN_VALUES) -> Marked:
         """Return the value of a YAML file. See parse_yaml."""
@@ -169,6 +161,19 @@ def _exists(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     return True
+
+
+def decode_text(content: bytes, file: str) -> str:
+    """Return the text of a file: UTF-8, with or without a byte order mark. DataError at what is no text."""
+    content = content.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        problem = message("byte 0x{byte:02x} is not UTF-8 text", byte=content[error.start])
+        place = place_after(content[: error.start].decode(), file)
+        raise DataError(Fault(place, problem, message("save it as UTF-8"))) from error
+    check_characters(text, file)
+    return text
 
 
 def place_after(text: str, file: str) -> Place:

@@ -21,7 +21,7 @@ SEPARATORS = {",": message("commas"), ";": message("semicolons"), "\t": message(
 
 # A cell and what ends it. In quotes it may have any character; a quote is written twice. Between tabs, a cell may also
 # have plain quotes, because not every program that writes tabs quotes its cells.
-_CELL = {
+CELL = {
     **{
         mark: re.compile(
             rf'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*({mark}|\r\n?|\n|\Z)|([^"{mark}\r\n]*)({mark}|\r\n?|\n|\Z)'
@@ -249,7 +249,7 @@ def read_lines(text: str, file: str, separator: str, faults: list[Fault], header
         elif (not cells or cells[-1].text or cells[-1].fault) and (rest := _EMPTY_END[separator].match(text, position)):
             ended, position = rest.start(1), rest.end()
         else:
-            match = _CELL[separator].match(text, position)
+            match = CELL[separator].match(text, position)
             if match is None:
                 faults.append(_no_cell(text, position, Place(file, line, position - begin + 1)))
                 return

@@ -149,6 +149,13 @@ def visible_sheets(content: bytes, file: str) -> list[str]:
         return _visible(_open(_unpack(content, file)[0], file, None, formulas=False).parent)
 
 
+def sheet_part(content: bytes, file: str, sheet: str) -> tuple[str, str]:
+    """Return the names of a sheet and of its part in the archive; "" is the first visible sheet. DataError as usual."""
+    with _guarded(file):
+        opened = _open(_unpack(content, file)[0], file, (sheet, Place(file)) if sheet else None, formulas=False)
+        return opened.title, opened._worksheet_path
+
+
 def sheet_lines(content: bytes, file: str, sheet: str) -> tuple[list[list[Cell]], list[Fault]]:
     """Return the lines of a sheet, and notices about what is hidden in it. DataError as from parse_workbook."""
     notices: list[Fault] = []

@@ -1,15 +1,16 @@
-"""Templates and decks added to a game: new files, and lines inserted into game.yaml."""
+"""Templates and decks added to a game: new files, and edits of game.yaml."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault
 from cardgen.base.words.messages import message
 from cardgen.data.model import CardSize, Deck, Game
-from cardgen.editing.insertions import end_of_block, flow, insert_lines, lines_of, prove
+from cardgen.editing.applying import apply_change
+from cardgen.editing.operations import Change, Insert
+from cardgen.editing.yaml_text import flow
 from cardgen.products.cards import CARDS
 from cardgen.project.starters.adding import Addition, check_decks
 from cardgen.project.starters.layouts import layout_text
@@ -62,7 +63,7 @@ def add_deck(game: Game, name: str) -> Addition:
     }
     return Addition(
         {f"card_data/{game.id}/{name}.yaml": _cards_text(game, name, fields).encode(), template: layout},
-        {f"card_data/{game.id}/game.yaml": _with_deck(game, name, entry).encode()},
+        {f"card_data/{game.id}/game.yaml": _with_deck(game, name, entry)},
         (message("The deck {deck} has its own template; a build makes its cards and sheets, too.", deck=name),),
     )
 
@@ -111,70 +112,21 @@ def _longest(deck: Deck) -> dict[str, int]:
 
 # ---------------------------------------------------------------- game.yaml
 
-_Edit: TypeAlias = tuple[float, Callable[[str], str]]
-"""A change of a text, and the line at which it is made, so that edits can be made from the last to the first."""
 
-
-def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> str:
+def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> bytes:
     """Return game.yaml with the deck under `decks`, and its cards and a sheet of them in the targets."""
-    text = (game.folder / "game.yaml").read_bytes().decode()
-    wanted: dict[str, Any] = json.loads(json.dumps(game.marked.value))
-    edits = [_deck_edit(game, text, name, entry)]
-    wanted["decks"][name] = dict(entry)
-    sheets = wanted["targets"].get("sheets")
-    sheet = f"{name}-{{paper}}"
+    file = game.marked.file
+    operations = [Insert(file, ("decks", name), entry)]
+    sheets = game.marked.value["targets"].get("sheets")
     if sheets and not _is_taken(name, sheets):
         target = {"decks": [name], "papers": ["a4", "letter"]}
-        edits.append(_sheet_edit(game, text, list(sheets)[-1], sheet, target))
-        sheets[sheet] = target
+        operations.append(Insert(file, ("targets", "sheets", f"{name}-{{paper}}"), target))
     if CARDS.of(game.file) is not None:
-        edits.append(_target_edit(game, name))
-        wanted["targets"]["cards"]["decks"].append(name)
-    for _, edit in sorted(edits, key=lambda edit: edit[0], reverse=True):  # so that lines above keep their numbers
-        text = edit(text)
-    return prove(text, game.marked.file, wanted, game.marked.key_place("decks"))
+        operations.append(Insert(file, ("targets", "cards", "decks", 0), name))
+    return apply_change(Change(tuple(operations)), lambda _: (game.folder / "game.yaml").read_bytes())[file]
 
 
 def _is_taken(name: str, sheets: Mapping[str, Any]) -> bool:
     """Return True if one of the sheets makes files of the names that the sheets of a new deck would have."""
     taken = {key.replace("{paper}", paper) for key in sheets for paper in ("a4", "letter", "{paper}")}
     return bool({f"{name}-{paper}" for paper in ("a4", "letter", "{paper}")} & taken)
-
-
-def _deck_edit(game: Game, text: str, name: str, entry: Mapping[str, Any]) -> _Edit:
-    """Return the edit that adds a deck after the last one."""
-    place = game.marked.key_place("decks", list(game.marked.value["decks"])[-1])
-    pad = " " * (place.column - 1)
-    return _insertion(text, place, [f"{pad}{name}:", *(f"{pad}  {key}: {flow(value)}" for key, value in entry.items())])
-
-
-def _sheet_edit(game: Game, text: str, last: str, name: str, target: Mapping[str, Any]) -> _Edit:
-    """Return the edit that adds a sheet after the `last` one."""
-    place = game.marked.key_place("targets", "sheets", last)
-    return _insertion(text, place, [" " * (place.column - 1) + f"{name}: {flow(target)}"])
-
-
-def _insertion(text: str, place: Place, lines: Sequence[str]) -> _Edit:
-    """Return the edit that inserts lines after the block at a place."""
-    end = end_of_block(lines_of(text), place.line - 1, place.column - 1)
-    return end, lambda text: insert_lines(text, end, lines)
-
-
-def _target_edit(game: Game, name: str) -> _Edit:
-    """Return the edit that adds a deck to the decks of `targets.cards`."""
-    decks = game.marked.value["targets"]["cards"]["decks"]
-    place = game.marked.place("targets", "cards", "decks", len(decks) - 1)
-    return place.line - 0.5, lambda text: _with_list_entry(text, decks[-1], place, name)
-
-
-def _with_list_entry(text: str, last: str, place: Place, name: str) -> str:
-    """Return the text with a name after the last one of a list, in brackets or with a line for each entry."""
-    lines = lines_of(text)
-    line = lines[place.line - 1]
-    start = place.column - 1
-    if line[:start].strip() == "-":
-        return insert_lines(text, place.line, [line[:start] + flow(name)])
-    spellings = (last, f'"{last}"', f"'{last}'")
-    end = start + next((len(spelling) for spelling in spellings if line.startswith(spelling, start)), 0)
-    lines[place.line - 1] = line[:end] + f", {flow(name)}" + line[end:]
-    return "".join(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,7 +12,9 @@ from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
 from cardgen.data.fonts import FontEntry, FontLicence
 from cardgen.data.model import Game
-from cardgen.editing.insertions import end_of_block, flow, insert_lines, lines_of, prove
+from cardgen.editing.applying import apply_change
+from cardgen.editing.operations import Change, Insert
+from cardgen.editing.yaml_text import flow
 from cardgen.project.starters.adding import Addition
 from cardgen.project.starters.starting import check_name
 from cardgen.text.font_files import FontFile, FontFileError, read_font
@@ -76,7 +77,7 @@ def add_font(game: Game, request: FontRequest) -> Addition:
         axes=dict(request.axes),
     ).model_dump(exclude_defaults=True)
     root = f"card_data/{game.id}"
-    changed = {f"{root}/game.yaml": _with_entry(game, name, entry).encode()}
+    changed = {f"{root}/game.yaml": _with_entry(game, name, entry)}
     notes = [message("{font}, {licence}", font=f"{font.family} {font.style}", licence=short)]
     if name in FONTS:
         notes.append(
@@ -174,19 +175,10 @@ def _place(game: Game, name: str, content: bytes, added: dict[str, bytes], other
     raise DataError(Fault(Place(str(game.folder / "fonts" / name)), problem, hint))
 
 
-def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> str:
-    """Return game.yaml with the font at the end of `fonts`, or in a new block `fonts` after the decks."""
-    text = (game.folder / "game.yaml").read_bytes().decode()
-    wanted: dict[str, Any] = json.loads(json.dumps(game.marked.value))
-    lines = lines_of(text)
-    present = list(wanted.get("fonts", {}))
-    if "fonts" in wanted and present:
-        place = game.marked.key_place("fonts", present[-1])
-        pad, before = " " * (place.column - 1), []
-    else:
-        place = game.marked.key_place("fonts" if "fonts" in wanted else "decks")
-        pad, before = "  ", ["", "fonts:"]
-    wanted.setdefault("fonts", {})[name] = dict(entry)
-    block = [*before, f"{pad}{flow(name)}:", *(f"{pad}  {key}: {flow(value)}" for key, value in entry.items())]
-    changed = insert_lines(text, end_of_block(lines, place.line - 1, place.column - 1), block)
-    return prove(changed, game.marked.file, wanted, place)
+def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> bytes:
+    """Return game.yaml with the font at the end of `fonts`, or with `fonts` after the decks."""
+    file, keys = game.marked.file, list(game.marked.value)
+    insert = Insert(file, ("fonts", name), entry)
+    if not game.marked.value.get("fonts"):
+        insert = Insert(file, ("fonts",), {name: entry}, keys.index("decks") + 1)
+    return apply_change(Change((insert,)), lambda _: (game.folder / "game.yaml").read_bytes())[file]

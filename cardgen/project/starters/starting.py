@@ -16,7 +16,7 @@ from cardgen.data.kinds import LANGUAGE
 from cardgen.data.languages.own_words import own_languages, printed_in
 from cardgen.data.names import is_device, is_identifier
 from cardgen.data.project import bundled_project
-from cardgen.editing.insertions import flow
+from cardgen.editing.yaml_text import flow
 from cardgen.project.starters.layouts import layout_text
 from cardgen.project.starters.tables import CardTable
 from cardgen.project.starters.wording import fill_marks, in_language, is_chinese, title_of, values_of

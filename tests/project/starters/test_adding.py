@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
-from cardgen.editing.insertions import flow
+from cardgen.editing.yaml_text import flow
 from cardgen.project.starters.adding import Addition, add_card, find_deck
 from cardgen.project.starters.decks import add_deck, add_template
 from cardgen.project.starters.trial import try_files
@@ -51,7 +54,7 @@ def test_a_new_card_is_a_copy_of_the_last_one(tmp_path: Path) -> None:
     assert only_put_in(game.read(CARDS), after) == [
         "  - id: new-moon\n",
         "    names: {zh: New Moon, en: New Moon}\n",
-        '    rules: {zh: "每位玩家弃一张牌，你除外。", en: Everyone but you discards a card.}\n',
+        "    rules: {zh: 每位玩家弃一张牌，你除外。, en: Everyone but you discards a card.}\n",
         "    value: 5\n",
         '    colour: "#235f8f"\n',
         '    icon: ["..###...", ".#...#..", "##......", "##.....#", "###...##", "########"]\n',
@@ -75,6 +78,11 @@ def test_a_new_card_is_a_copy_of_the_last_one(tmp_path: Path) -> None:
             "cards:\n  - name: 狐\n    id: a\n",
             "cards:\n  - name: B\n    id: b\n".replace("cards:\n", "cards:\n  - name: 狐\n    id: a\n"),
         ),
+        ("cards: [{id: a, name: A}]\n", "cards: [{id: a, name: A}, {id: b, name: B}]\n"),
+        (
+            "cards: \n  [\n  {id: a, name: A}\n  ]\n",
+            "cards: \n  [\n  {id: a, name: A},\n  {id: b, name: B}\n  ]\n",
+        ),
     ],
 )
 def test_the_style_of_the_file_is_kept(tmp_path: Path, old: str, new: str) -> None:
@@ -97,6 +105,20 @@ def test_a_row_is_added_at_the_end_of_a_table(tmp_path: Path, old: str, new: str
     assert card_added(game, "b", "simple").changed["card_data/mine/simple.csv"].decode() == new
 
 
+def test_a_row_is_added_to_a_table_with_tabs_and_to_a_workbook(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    add_simple_deck(game, "simple.tsv", "id\tname\na\tA\n")
+    assert card_added(game, "b", "simple").changed["card_data/mine/simple.tsv"] == b"id\tname\na\tA\nb\tB\n"
+    game.change(GAME, "cards: simple.tsv,", "cards: simple.xlsx,")
+    book: Any = openpyxl.Workbook()
+    for row in (["id", "name"], ["a", "A"]):
+        book.active.append(row)
+    book.save(game.path("card_data/mine/simple.xlsx"))
+    addition = card_added(game, "b", "simple")
+    changed: Any = openpyxl.load_workbook(io.BytesIO(addition.changed["card_data/mine/simple.xlsx"]))
+    assert list(changed.active.values)[1:] == [("a", "A"), ("b", "B")]
+
+
 def test_a_row_is_added_in_the_encoding_of_the_table(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, "simple.csv", "id,name\n")
@@ -108,12 +130,12 @@ def test_a_row_is_added_in_the_encoding_of_the_table(tmp_path: Path) -> None:
     game.write("card_data/mine/simple.csv", "id,name\na,裏狐\n".encode("cp950"))
     changed = card_added(game, "b", "simple").changed["card_data/mine/simple.csv"]
     assert changed.decode("cp950") == "id,name\na,裏狐\nb,B\n"
-    with pytest.raises(DataError, match="characters that the encoding of the table lacks"):
+    with pytest.raises(DataError, match="Big5 has no character é"):
         card_added(game, "é", "simple")
     game.change(GAME, ", encoding: big5,", ",")
     game.write("card_data/mine/simple.csv", "id,name\na,A\n".encode("utf-16"))
-    with pytest.raises(DataError, match="is not UTF-8"):
-        card_added(game, "b", "simple")
+    changed = card_added(game, "b", "simple").changed["card_data/mine/simple.csv"]
+    assert changed.decode("utf-16") == "id,name\na,A\nb,B\n"
 
 
 def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
@@ -132,9 +154,6 @@ def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
 @pytest.mark.parametrize(
     ("file", "content", "expected"),
     [
-        ("simple.yaml", "cards: [{id: a, name: A}]\n", "the cards are in brackets"),
-        ("simple.yaml", "cards: \n  [\n  {id: a, name: A}\n  ]\n", "the cards are in brackets"),
-        ("simple.tsv", "id\tname\na\tA\n", "no row can be added to a .tsv file"),
         ("simple.csv", "id,name\nb,B\n", "already has a card 'b'"),
     ],
 )
@@ -151,12 +170,12 @@ def test_files_that_cannot_be_changed_safely_are_rejected(
         card_added(game, "b", "simpel")
 
 
-def test_no_row_is_added_to_a_table_with_a_column_that_is_left_out(tmp_path: Path) -> None:
+def test_a_row_of_a_table_is_a_copy_in_all_its_columns(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     add_simple_deck(game, "simple.csv", "id,Mine,name\na,secret,A\n")
     game.change(GAME, "cards: simple.csv,", "cards: simple.csv, columns: {Mine: null},")
-    with pytest.raises(DataError, match="no row can be added without a change of other rows"):
-        card_added(game, "b", "simple")
+    changed = card_added(game, "b", "simple").changed["card_data/mine/simple.csv"]
+    assert changed.decode() == "id,Mine,name\na,secret,A\nb,secret,B\n"
 
 
 @pytest.mark.parametrize("starter", ["blank", "poker"])
@@ -187,15 +206,16 @@ def test_a_new_deck_is_a_line_of_a_list_of_decks(tmp_path: Path) -> None:
     assert "      - main  # the first\n      - events\n" in after
 
 
-def test_a_deck_is_not_added_inside_brackets(tmp_path: Path) -> None:
+def test_a_deck_is_added_inside_brackets(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
     text = game.read(GAME)
     start, end = text.index("decks:"), text.index("\ntargets:")
     inner = "decks: {main: {titles: {en: M}, cards: cards.yaml, template: mine/card.yaml, size: card, fields: "
     inner += "{names: texts, rules: texts, value: integer, colour: colour, icon: cells}}}\n"
     game.write(GAME, text[:start] + inner + text[end:])
-    with pytest.raises(DataError, match="no entry can be added here"):
-        add_deck(game.load(), "events")
+    addition = add_deck(game.load(), "events")
+    assert ", events: {titles: {en: Events}, cards: events.yaml" in addition.changed[GAME].decode()
+    assert clean(game, addition)
 
 
 @pytest.mark.parametrize("size", ["width: 44, height: 67", "width: 70, height: 120", "width: 63.5, height: 88.9"])

@@ -160,11 +160,13 @@ def test_taken_and_invalid_names_are_rejected(game: GameOnDisk) -> None:
     assert "fonts/Tea-Bold.ttf: already exists (nothing is overwritten)" in refused(game, request(game, name="x"))
 
 
-def test_fonts_in_one_line_are_not_changed(game: GameOnDisk) -> None:
+def test_a_font_is_added_to_others_in_one_line(game: GameOnDisk) -> None:
     put(game, request(game))
     text = game.read(GAME)
     begin = text.index("fonts:")
     end = text.index("fonts/OFL.txt}\n") + len("fonts/OFL.txt}\n")
     line = "fonts: {a: {file: fonts/Tea-Bold.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}}\n"
     game.write(GAME, text[:begin] + line + text[end:])
-    assert "no entry can be added here" in refused(game, request(game, name="x"))
+    put(game, request(game, name="x"))
+    entry = "{file: fonts/Tea-Bold.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}"
+    assert f"fonts: {{a: {entry}, x: {entry}}}\n" in game.read(GAME)

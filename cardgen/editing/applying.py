@@ -1,0 +1,67 @@
+"""A change applied to the contents of files. Nothing is written: the result is every file's new content, proved."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+
+from cardgen.base.errors import DataError, Fault, Faults, Place
+from cardgen.base.words.messages import message
+from cardgen.data.rows.options import TableOptions
+from cardgen.editing.documents import Document
+from cardgen.editing.operations import Change, Operation
+from cardgen.editing.table_document import TableDocument
+from cardgen.editing.text_document import TextDocument
+from cardgen.editing.workbook_document import WorkbookDocument
+from cardgen.editing.yaml_document import YamlDocument
+
+
+def apply_change(
+    change: Change, read: Callable[[str], bytes], options: Mapping[str, TableOptions] | None = None
+) -> dict[str, bytes]:
+    """Return the new contents of the files that a change is about, by name. `options` are those of tables.
+
+    DataError with the faults of all operations that are not possible; ConflictError if the only ones are values that
+    have changed.
+    """
+    documents: dict[str, Document] = {}
+    moved = set()
+    faults = Faults()
+    for operation in change.operations:
+        file = operation.file
+        if file not in documents:
+            content = read(file)
+            documents[file] = open_document(file, content, (options or {}).get(file))
+            if change.digests.get(file, digest := hashlib.sha256(content).hexdigest()) != digest:
+                moved.add(file)
+        if file in moved and _counts(operation):
+            problem = message("the file has changed, and this edit counts its entries")
+            raise DataError(Fault(Place(file), problem, message("look at it again, and edit it again")))
+        if len(change.operations) == 1:
+            documents[file].apply(operation)
+        else:
+            with faults:
+                documents[file].apply(operation)
+    faults.raise_all()
+    return {file: document.content() for file, document in documents.items()}
+
+
+def _counts(operation: Operation) -> bool:
+    """Return True if an operation names an entry by its number or line."""
+    return any(isinstance(step, int) for step in getattr(operation, "path", ()))
+
+
+_KINDS: Mapping[str, Callable[[str, bytes, TableOptions], Document]] = {
+    ".yaml": YamlDocument,
+    ".yml": YamlDocument,
+    ".csv": TableDocument,
+    ".tsv": TableDocument,
+    ".xlsx": WorkbookDocument,
+}
+
+
+def open_document(file: str, content: bytes, options: TableOptions | None = None) -> Document:
+    """Return a file as a document. `options` are those of a table. DataError if it cannot be read."""
+    kind = _KINDS.get(PurePosixPath(file).suffix.lower(), TextDocument)
+    return kind(file, content, options or TableOptions())

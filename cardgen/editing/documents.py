@@ -1,0 +1,43 @@
+"""Files that are being edited: operations are applied one after the other, and the result is proved.
+
+Each kind of file reads its new content again: it must differ from the old one in exactly what the operations say.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.values import as_written
+from cardgen.base.words.messages import message
+from cardgen.editing.operations import Operation, Path
+
+
+class Document(Protocol):
+    """A file that is being edited."""
+
+    def apply(self, operation: Operation) -> None:
+        """Apply an operation. ConflictError if the old value is another one; DataError if it is not possible here."""
+
+    def content(self) -> bytes:
+        """Return the edited content. DataError if it does not read as the operations say."""
+
+
+class ConflictError(DataError):
+    """The value that an operation replaces has changed. `current` is what the file has now."""
+
+    def __init__(self, operation: Operation, place: Place, old: Any, current: Any) -> None:
+        self.operation, self.current = operation, current
+        problem = message("the file has {current} now, not {old}", current=as_written(current), old=as_written(old))
+        super().__init__(Fault(place, problem, message("look at both, and edit it again")))
+
+
+def not_possible(place: Place) -> DataError:
+    """Return the error for an edit that would change more than it says, or cannot be written."""
+    problem = message("this cannot be edited without a change of something else")
+    return DataError(Fault(place, problem, message("edit the file by hand")))
+
+
+def no_value(place: Place, path: Path) -> DataError:
+    """Return the error for a path that the file does not have."""
+    return DataError(Fault(place, message("the file has no value {path}", path=".".join(map(str, path)))))

@@ -1,0 +1,289 @@
+"""Edits written to the files of a project, with a journal of them: they can be undone and done again, also later.
+
+The journal is outside of the project. A line of it has what changed in each file, as bytes. It is on the disk before
+the first file is written, so whatever ends the process, the next one finishes the edit or takes it back.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.files import obstacle_at, sync_folder, write_atomic
+from cardgen.base.locks import lock_path
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
+from cardgen.cache.sealed import state_folder
+
+#: Gestures that can be undone. Older ones are forgotten when a journal is opened.
+MOST_GESTURES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Splice:
+    """What changed in a file: from the byte `at`, `old` became `new`. `before` and `after` are the file's sha256.
+
+    "" is the sha256 of a file that does not exist.
+    """
+
+    file: str
+    before: str
+    after: str
+    at: int
+    old: bytes
+    new: bytes
+
+    def reversed(self) -> Splice:
+        """Return the splice that takes this one back."""
+        return Splice(self.file, self.after, self.before, self.at, self.new, self.old)
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """Edits that are undone together: who made them, and what they are called in the list of gestures."""
+
+    number: int
+    by: str
+    label: str
+    splices: tuple[Splice, ...]
+
+
+def digest(content: bytes | None) -> str:
+    """Return the sha256 of a content; "" for a file that does not exist."""
+    return "" if content is None else hashlib.sha256(content).hexdigest()
+
+
+def splice(file: str, before: bytes | None, after: bytes | None) -> Splice:
+    """Return what differs between two contents of a file."""
+    old, new = before or b"", after or b""
+    start = _shared(old, new)
+    end = _shared(old[start:][::-1], new[start:][::-1])
+    return Splice(file, digest(before), digest(after), start, old[start : len(old) - end], new[start : len(new) - end])
+
+
+def _shared(first: bytes, second: bytes) -> int:
+    """Return how many bytes two contents have in common at their beginning."""
+    least, most = 0, min(len(first), len(second))
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if first[:middle] == second[:middle] else (least, middle - 1)
+    return least
+
+
+class Journal:
+    """The journal of a project's edits. Any process may open it; a lock keeps them apart."""
+
+    def __init__(self, root: Path, folder: Path | None = None) -> None:
+        """`root` is the project's folder, `folder` where journals are, by default with the user's settings."""
+        self.root = root.resolve()
+        folder = folder or state_folder()
+        name = hashlib.sha256(str(self.root).encode()).hexdigest()[:24]
+        self._file = None if folder is None else folder / "edits" / f"{name}.jsonl"
+
+    # ---------------------------------------------------------------- what people do
+
+    def write(self, contents: Mapping[str, bytes | None], old: Mapping[str, bytes | None], by: str, label: str) -> None:
+        """Write new contents of files, all or none. `old` are the contents that they were made from.
+
+        DataError if a file has another content by now, or cannot be written.
+        """
+        changed = [splice(file, old[file], content) for file, content in contents.items() if content != old[file]]
+        if changed:
+            with self._open() as lines:
+                number = max((line["number"] for line in lines), default=0) + 1
+                self._do(Gesture(number, by, label, tuple(changed)), "do")
+
+    def undo(self) -> Gesture:
+        """Take the last gesture back. DataError if there is none, or if its files have changed since."""
+        with self._open() as lines:
+            done, _ = _stacks(lines)
+            return self._again(done, "undo", message("there is nothing to undo"))
+
+    def redo(self) -> Gesture:
+        """Do the gesture again that was taken back last. DataError as for `undo`."""
+        with self._open() as lines:
+            _, undone = _stacks(lines)
+            return self._again(undone, "redo", message("there is nothing to do again"))
+
+    def gestures(self) -> tuple[Sequence[Gesture], Sequence[Gesture]]:
+        """Return the gestures that can be undone, the last one at the end, and those that can be done again."""
+        with self._open() as lines:
+            return _stacks(lines)
+
+    # ---------------------------------------------------------------- how it is written
+
+    def _again(self, stack: Sequence[Gesture], verb: Literal["undo", "redo"], nothing: Text) -> Gesture:
+        if not stack:
+            raise DataError(Fault(Place(), nothing))
+        self._do(stack[-1], verb)
+        return stack[-1]
+
+    def _do(self, gesture: Gesture, verb: Literal["do", "undo", "redo"]) -> None:
+        """Write a gesture's files between two lines of the journal."""
+        splices = [part.reversed() if verb == "undo" else part for part in gesture.splices]
+        contents = {part.file: self._after(part) for part in splices}
+        self._append(_line(gesture, verb))
+        try:
+            self._put(splices, contents)
+        except OSError as error:
+            self._append({"number": gesture.number, "verb": "aborted"})
+            place = Place(Path(error.filename or "").name if error.filename else "")
+            raise DataError(Fault(place, message("cannot be written: {reason}", reason=error.strerror))) from error
+        self._append({"number": gesture.number, "verb": "done"})
+
+    def _after(self, part: Splice) -> bytes | None:
+        """Return a file's content after a splice. DataError if the file is not as it was before it."""
+        path = self.root / part.file
+        content = _content(path)
+        if digest(content) != part.before:
+            problem = message("the file has changed since: this edit cannot be made or undone")
+            raise DataError(Fault(Place(part.file), problem, message("edit it by hand")))
+        if obstacle := obstacle_at(path):
+            raise DataError(Fault(Place(part.file), obstacle))
+        return _spliced(part, content)
+
+    def _put(self, splices: Sequence[Splice], contents: Mapping[str, bytes | None]) -> None:
+        """Write all files, or leave all as they are: OSError."""
+        written: list[Splice] = []
+        try:
+            for part in splices:
+                _write(self.root / part.file, contents[part.file])
+                written.append(part)
+        except OSError:
+            for part in written:
+                with contextlib.suppress(OSError):
+                    _write(self.root / part.file, _spliced(part.reversed(), _content(self.root / part.file)))
+            raise
+
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[list[dict[str, Any]]]:
+        """Hold the lock, finish what was begun, and yield the lines of the journal."""
+        if self._file is None:
+            raise DataError(Fault(Place(), message("there is no folder for the journal of edits")))
+        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with lock_path(self._file.with_suffix(".lock"), lambda: None):
+            lines = self._read()
+            if lines and lines[-1]["verb"] not in ("done", "aborted"):
+                lines.append(self._recover(lines[-1]))
+            yield lines
+
+    def _read(self) -> list[dict[str, Any]]:
+        assert self._file is not None
+        content = _content(self._file) or b""
+        whole = content[: content.rfind(b"\n") + 1]  # a line that was cut off was not done
+        if whole != content:
+            write_atomic(self._file, whole)
+        lines = [json.loads(line) for line in whole.splitlines()]
+        if len(lines) > 4 * MOST_GESTURES and not _stacks(lines)[1]:
+            lines = [line for gesture in _stacks(lines)[0][-MOST_GESTURES:] for line in _done(gesture)]
+            write_atomic(self._file, "".join(json.dumps(line) + "\n" for line in lines).encode())
+        return lines
+
+    def _recover(self, line: Mapping[str, Any]) -> dict[str, Any]:
+        """Finish a gesture that a process had begun when it ended, or take it back if a file is another one by now."""
+        splices = [part.reversed() if line["verb"] == "undo" else part for part in _gesture(line).splices]
+        now = {part.file: _content(self.root / part.file) for part in splices}
+        verb = "done" if all(digest(now[part.file]) in (part.before, part.after) for part in splices) else "aborted"
+        for part in splices:
+            content = now[part.file]
+            if verb == "done" and digest(content) == part.before:
+                _write(self.root / part.file, _spliced(part, content))
+            elif verb == "aborted" and digest(content) == part.after:
+                _write(self.root / part.file, _spliced(part.reversed(), content))
+        end = {"number": line["number"], "verb": verb}
+        self._append(end)
+        return end
+
+    def _append(self, line: Mapping[str, Any]) -> None:
+        assert self._file is not None
+        descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "ab") as stream:
+            stream.write(json.dumps(line).encode() + b"\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+
+
+def _stacks(lines: Sequence[Mapping[str, Any]]) -> tuple[list[Gesture], list[Gesture]]:
+    """Return the gestures that are done, and those that were undone, the next one at the end."""
+    done: list[Gesture] = []
+    undone: list[Gesture] = []
+    for begun, ended in zip(lines[::2], lines[1::2], strict=False):
+        if ended["verb"] == "aborted":
+            continue
+        if begun["verb"] == "do":
+            done.append(_gesture(begun))
+            undone.clear()
+        elif begun["verb"] == "undo":
+            undone.append(done.pop())
+        else:
+            done.append(undone.pop())
+    return done, undone
+
+
+def _done(gesture: Gesture) -> list[dict[str, Any]]:
+    """Return the lines of a gesture that was done."""
+    return [_line(gesture, "do"), {"number": gesture.number, "verb": "done"}]
+
+
+def _line(gesture: Gesture, verb: str) -> dict[str, Any]:
+    files = [
+        {
+            "file": part.file,
+            "before": part.before,
+            "after": part.after,
+            "at": part.at,
+            "old": base64.b64encode(part.old).decode(),
+            "new": base64.b64encode(part.new).decode(),
+        }
+        for part in gesture.splices
+    ]
+    return {"number": gesture.number, "verb": verb, "by": gesture.by, "label": gesture.label, "files": files}
+
+
+def _gesture(line: Mapping[str, Any]) -> Gesture:
+    splices = tuple(
+        Splice(
+            part["file"],
+            part["before"],
+            part["after"],
+            part["at"],
+            base64.b64decode(part["old"]),
+            base64.b64decode(part["new"]),
+        )
+        for part in line["files"]
+    )
+    return Gesture(line["number"], line["by"], line["label"], splices)
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _spliced(part: Splice, content: bytes | None) -> bytes | None:
+    """Return a content with a splice; None for a file that is removed."""
+    old = content or b""
+    return old[: part.at] + part.new + old[part.at + len(part.old) :] if part.after else None
+
+
+def _write(path: Path, content: bytes | None) -> None:
+    """Write a file with the permissions that it has, or remove it."""
+    if content is None:
+        path.unlink(missing_ok=True)
+        sync_folder(path.parent)
+        return
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
+    if mode is not None and not os.access(path, os.W_OK):
+        raise PermissionError(13, os.strerror(13), str(path))
+    write_atomic(path, content)
+    if mode is not None:
+        path.chmod(mode)

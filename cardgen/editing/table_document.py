@@ -1,0 +1,170 @@
+"""A CSV or TSV file that is edited: its characters, and the texts that its cells must have."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.words.messages import message
+from cardgen.data.rows.encodings import NAMES, codec_of, detect_encoding
+from cardgen.data.rows.options import TableOptions
+from cardgen.data.rows.tables import STATED
+from cardgen.data.rows.text_tables import USUAL, read_text_table
+from cardgen.editing import table_edits
+from cardgen.editing.documents import ConflictError, no_value, not_possible
+from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, Replace, SetValue
+
+_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+class _Line(NamedTuple):
+    """The line on which a row begins, and the texts of its cells."""
+
+    line: int
+    texts: list[str]
+
+
+class TableDocument:
+    """A table as text. `grid` has the texts that its rows must have after the operations so far."""
+
+    def __init__(self, file: str, content: bytes, options: TableOptions) -> None:
+        self.file, self.old = file, content
+        self.mark = next((mark for mark in _MARKS if content.startswith(mark)), b"")
+        encoding = options.encoding or detect_encoding(content)
+        body = content.removeprefix(self.mark)
+        self.encoding = NAMES[encoding] if encoding else "UTF-8"
+        self.codec = _UTF_16.get(self.mark) or codec_of(body, encoding)
+        usual = USUAL[PurePosixPath(file).suffix.lower()]
+        written = read_text_table(content, file, usual, options, {}, frozenset({"id"}))
+        self.text, self.separator = written.text, written.separator
+        stated = STATED.match(self.text)
+        self.heading = options.heading or (2 if stated else 1)
+        self.grid = self._lines()
+        self.headings = dict(options.columns)
+
+    def _lines(self) -> list[_Line]:
+        """Return the rows of the text from the header on."""
+        lines, line, at = [], 1, 0
+        try:
+            for row in table_edits.rows_from(self.text, self.separator, self.heading):
+                line += table_edits.line_breaks(self.text, at, row.start)
+                at = row.start
+                lines.append(_Line(line, table_edits.texts_of(self.text, row)))
+        except LookupError:
+            raise not_possible(Place(self.file, line)) from None
+        return lines
+
+    def row(self, name: str) -> dict[str, str]:
+        """Return the texts of the row with an id, by their headings. LookupError if there is none."""
+        headings = [self.headings.get(text) or text for text in self.grid[0].texts]
+        return dict(zip(headings, self._row(name).texts, strict=False))
+
+    def apply(self, operation: Operation) -> None:
+        if isinstance(operation, Replace):
+            raise not_possible(Place(self.file))
+        try:
+            self._apply(operation)
+        except LookupError:
+            raise no_value(Place(self.file), operation.path) from None
+        expected = [line.texts for line in self.grid]
+        self.grid = self._lines()
+        if [_filled(line.texts) for line in self.grid] != [_filled(texts) for texts in expected if any(texts)]:
+            raise not_possible(Place(self.file))
+
+    def _apply(self, operation: SetValue | Insert | Delete | Move | Rename) -> None:
+        text, separator, path = self.text, self.separator, operation.path
+        match operation:
+            case SetValue():
+                row, column = self._row(path[0]), self._column(path[1])
+                if not self._is_change(operation, row, column):
+                    return
+                self.text = table_edits.set_cell(text, separator, row.line, column, operation.new)
+                row.texts.extend([""] * (column + 1 - len(row.texts)))
+                row.texts[column] = operation.new.strip()
+            case Insert() if path[:1] == (0,):
+                at = len(self.grid[0].texts) if operation.at is None else operation.at
+                self.text = table_edits.insert_column(text, separator, self.heading, at, operation.value)
+                for number, line in enumerate(self.grid):
+                    if number == 0 or at < len(line.texts):
+                        line.texts.extend([""] * (at - len(line.texts)))
+                        line.texts.insert(at, "" if number else operation.value)
+            case Insert():
+                values = [""] * len(self.grid[0].texts)
+                for heading, value in operation.value.items():
+                    values[self._column(heading)] = str(value)
+                self.text = table_edits.insert_row(text, separator, operation.at, values)
+                self.grid.insert(self._number(operation.at), _Line(0, [value.strip() for value in values]))
+            case Delete() if path[:1] == (0,):
+                column = self._column(path[1])
+                self.text = table_edits.delete_column(text, separator, self.heading, column)
+                for line in self.grid:
+                    del line.texts[column : column + 1]
+            case Delete():
+                row = self._row(path[0])
+                self.text = table_edits.delete_row(text, separator, row.line)
+                self.grid.remove(row)
+            case Move():
+                row = self._row(path[0])
+                self.grid.remove(row)
+                before = self.grid[operation.to].line if operation.to < len(self.grid) else None
+                self.text = table_edits.move_row(text, separator, row.line, before)
+                self.grid.insert(operation.to, row)
+            case Rename():
+                column = self._column(path[1])
+                self.text = table_edits.set_cell(text, separator, self.grid[0].line, column, operation.name)
+                self.grid[0].texts[column] = operation.name
+
+    def _is_change(self, operation: SetValue, row: _Line, column: int) -> bool:
+        """Return True if an operation changes a cell. ConflictError if it is for another value."""
+        current = row.texts[column] if column < len(row.texts) else ""
+        if current != (operation.old or ""):
+            raise ConflictError(operation, Place(self.file, row.line), operation.old, current)
+        return bool(operation.new.strip() != current)
+
+    def _row(self, step: str | int) -> _Line:
+        """Return the row on a line, or with an id. LookupError if there is none."""
+        if step == 0:
+            return self.grid[0]
+        if isinstance(step, str):
+            column = self._column("id")
+            rows = [line for line in self.grid[1:] if line.texts[column : column + 1] == [step]]
+        else:
+            rows = [line for line in self.grid if line.line == step]
+        if len(rows) != 1:
+            raise LookupError(step)
+        return rows[0]
+
+    def _number(self, line: int | None) -> int:
+        return len(self.grid) if line is None else [other.line for other in self.grid].index(line)
+
+    def _column(self, heading: Any) -> int:
+        """Return the number of a column by its heading, or by the name that game.yaml gives it."""
+        headings = self.grid[0].texts
+        renamed = [self.headings.get(text) or text for text in headings]
+        return headings.index(heading) if heading in headings else renamed.index(heading)
+
+    def content(self) -> bytes:
+        body = self.old.removeprefix(self.mark)
+        before = body.decode(self.codec)
+        if before.encode(self.codec) != body:
+            problem = message("the table has bytes that {encoding} writes in another way", encoding=self.encoding)
+            raise DataError(Fault(Place(self.file), problem, message("save it as {encoding}", encoding="UTF-8")))
+        try:
+            return self.mark + self.text.encode(self.codec)
+        except UnicodeEncodeError as error:
+            character = error.object[error.start]
+            problem = message("{encoding} has no character {character}", encoding=self.encoding, character=character)
+            raise DataError(
+                Fault(Place(self.file), problem, message("save it as {encoding}", encoding="UTF-8"))
+            ) from error
+
+
+def _filled(texts: list[str]) -> list[str]:
+    """Return the texts without the empty ones at the end."""
+    end = len(texts)
+    while end and not texts[end - 1]:
+        end -= 1
+    return texts[:end]

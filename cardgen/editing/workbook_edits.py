@@ -1,0 +1,150 @@
+"""Cells and rows of a sheet of an XLSX workbook changed in its XML. All other parts keep their bytes.
+
+Rows and columns count from 1, as spreadsheet programs show them. A text is written into its cell, not into the strings
+that all sheets share. What formulas of the sheet had as their results is removed: the next program computes it again.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from xml.sax.saxutils import escape
+
+from cardgen.base.records import dataclass
+from cardgen.data.rows.workbooks import column_letters
+
+_TAG = re.compile(r"<(/?)((?:\w+:)?)(sheetData|row|c|f|v|is)((?:\s[^<>]*?)?)(/?)>")
+_ATTRIBUTE = re.compile(r"""\b(r|t|s)\s*=\s*["']([^"']*)["']""")
+_REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+
+
+@dataclass(slots=True)
+class _Cell:
+    """A cell in the XML of a sheet: its column, where it is, and its attributes."""
+
+    column: int
+    start: int
+    end: int
+    attributes: dict[str, str]
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row in the XML of a sheet: its number, where it is and where its cells end, and its cells."""
+
+    number: int
+    start: int
+    end: int
+    inside: tuple[int, int]
+    cells: list[_Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The rows of the XML of a sheet, where they are, and the prefix of its tags."""
+
+    rows: list[_Row]
+    inside: tuple[int, int]
+    prefix: str
+
+
+def set_cell(content: bytes, part: str, row: int, column: int, value: str | float | None) -> bytes:
+    """Return a workbook with another value of a cell, in the format of the cell. `part` is that of the sheet."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(result, "w") as new:
+        new.comment = old.comment
+        for info in old.infolist():
+            data = old.read(info)
+            if info.filename == part:
+                codec = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+                xml = data.decode(codec)
+                data = _without_results(_with_cell(xml, _rows(xml), row, column, value)).encode(codec)
+            new.writestr(info, data, info.compress_type)
+    return result.getvalue()
+
+
+_RESULT = re.compile(r"(<((?:\w+:)?)f\b[^<>]*(?:/>|>[^<]*</\2f>))\s*<\2v\s*(?:/>|>[^<]*</\2v>)")
+
+
+def _without_results(xml: str) -> str:
+    return _RESULT.sub(r"\1", xml)
+
+
+def _rows(xml: str) -> _Sheet:
+    """Return the rows of a sheet. Rows and cells without a reference follow the one before."""
+    rows: list[_Row] = []
+    inside, prefix = (0, 0), ""
+    for match in _TAG.finditer(xml):
+        closing, prefix_here, name, attributes, empty = match.groups()
+        given = dict(_ATTRIBUTE.findall(attributes))
+        if name == "sheetData":
+            prefix = prefix_here
+            inside = (match.end(), match.end()) if not closing else (inside[0], match.start())
+            if empty:
+                inside = (match.start(), match.end())
+        elif name == "row" and not closing:
+            number = int(given.get("r", rows[-1].number + 1 if rows else 1))
+            rows.append(_Row(number, match.start(), match.end(), (match.end(), match.end()), []))
+        elif name == "row":
+            rows[-1].end, rows[-1].inside = match.end(), (rows[-1].inside[0], match.start())
+        elif name == "c" and not closing:
+            cells = rows[-1].cells
+            reference = _REFERENCE.fullmatch(given.get("r", ""))
+            column = _number(reference[1]) if reference else cells[-1].column + 1 if cells else 1
+            cells.append(_Cell(column, match.start(), match.end(), given))
+        elif name == "c":
+            rows[-1].cells[-1].end = match.end()
+    return _Sheet(rows, inside, prefix)
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def _with_cell(xml: str, sheet: _Sheet, number: int, column: int, value: str | float | None) -> str:
+    row = next((row for row in sheet.rows if row.number == number), None)
+    if row is None:
+        cell = _cell(sheet.prefix, number, column, {}, value)
+        return _with_row(xml, sheet, number, cell)
+    old = next((cell for cell in row.cells if cell.column == column), None)
+    written = _cell(sheet.prefix, number, column, {} if old is None else old.attributes, value)
+    if old is not None:
+        return xml[: old.start] + written + xml[old.end :]
+    if row.inside[0] == row.end:  # <row/>
+        tag = xml[row.start : row.end].rstrip("/> \t\r\n")
+        return xml[: row.start] + f"{tag}>{written}</{sheet.prefix}row>" + xml[row.end :]
+    at = next((cell.start for cell in row.cells if cell.column > column), row.inside[1])
+    return xml[:at] + written + xml[at:]
+
+
+def _cell(prefix: str, row: int, column: int, old: dict[str, str], value: str | float | None) -> str:
+    """Return the XML of a cell in the format of the old one."""
+    head = f'<{prefix}c r="{column_letters(column)}{row}"' + (f' s="{old["s"]}"' if "s" in old else "")
+    if value is None or value == "":
+        return head + "/>"
+    if isinstance(value, bool):
+        return f'{head} t="b"><{prefix}v>{int(value)}</{prefix}v></{prefix}c>'
+    if isinstance(value, int | float):
+        return f"{head}><{prefix}v>{value!r}</{prefix}v></{prefix}c>"
+    text = escape(_ESCAPED.sub("_x005F_", value))
+    return (
+        f'{head} t="inlineStr"><{prefix}is><{prefix}t xml:space="preserve">{text}</{prefix}t></{prefix}is></{prefix}c>'
+    )
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _with_row(xml: str, sheet: _Sheet, number: int, cells: str) -> str:
+    """Return the XML of a sheet with a row where its number belongs."""
+    written = f'<{sheet.prefix}row r="{number}">{cells}</{sheet.prefix}row>'
+    at = next((row.start for row in sheet.rows if row.number > number), sheet.inside[1])
+    if not sheet.rows and xml[slice(*sheet.inside)].endswith("/>"):  # <sheetData/>
+        start, end = sheet.inside
+        return xml[:start] + f"<{sheet.prefix}sheetData>{written}</{sheet.prefix}sheetData>" + xml[end:]
+    return xml[:at] + written + xml[at:]

@@ -1,0 +1,142 @@
+"""Edits of workbooks: other cells, formats and parts stay; formulas stay and lose their results."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import zipfile
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.styles import Font
+
+from cardgen.base.errors import DataError
+from cardgen.data.rows.options import TableOptions
+from cardgen.editing.applying import open_document
+from cardgen.editing.documents import ConflictError
+from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, SetValue
+from tests.editing.random_edits import NUMBERS, TEXTS
+
+#: Texts that openpyxl reads as they are written.
+PLAIN_TEXTS = [text for text in TEXTS if not text.startswith(("=", "_x"))]
+
+
+def book_of(rows: list[list[Any]], shared: bool = False) -> bytes:
+    """Return a workbook with a sheet of these rows, a bold one among them, and a sheet with a formula."""
+    book: Any = openpyxl.Workbook()
+    sheet = book.active
+    for row in rows:
+        sheet.append(row)
+    sheet["B2"].font = Font(bold=True)
+    book.create_sheet("Sums")["A1"] = "=SUM(Sheet!B2:B9)"
+    stream = io.BytesIO()
+    book.save(stream)
+    return _with_shared_strings(stream.getvalue()) if shared else stream.getvalue()
+
+
+def _with_shared_strings(content: bytes) -> bytes:
+    """Return a workbook without references in its cells and rows, as some programs write them."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name.endswith("sheet1.xml") and b"<c r=" in data:
+                for number in range(1, 20):
+                    data = data.replace(f'<row r="{number}">'.encode(), b"<row>")
+            new.writestr(name, data)
+    return result.getvalue()
+
+
+def sheet_of(content: bytes) -> Any:
+    return openpyxl.load_workbook(io.BytesIO(content)).active
+
+
+def values_of(content: bytes) -> list[list[Any]]:
+    rows = [list(row) for row in sheet_of(content).values]
+    for row in rows:
+        while row and row[-1] in (None, ""):
+            row.pop()
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def edited(content: bytes, operation: Operation) -> bytes:
+    document = open_document("a.xlsx", content, TableOptions())
+    document.apply(operation)
+    return document.content()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_exactly_the_cell_changes(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(8):
+        values: list[Any] = [*PLAIN_TEXTS, *NUMBERS]
+        rows: list[list[Any]] = [["id", "a", "b"], *([f"card{i}", *chance.choices(values, k=2)] for i in range(4))]
+        before = book_of(rows, shared=chance.random() < 0.5)
+        expected = values_of(before)
+        number, column = chance.randrange(1, 5), chance.choice((1, 2))
+        value = chance.choice(values)
+        after = edited(before, SetValue("", (f"card{number - 1}", "ab"[column - 1]), rows[number][column], value))
+        expected[number] += [None] * (column + 1 - len(expected[number]))
+        expected[number][column] = value
+        while expected[number][-1] in (None, ""):
+            expected[number].pop()
+        assert values_of(after) == expected
+        assert _changed_parts(before, after) == ["xl/worksheets/sheet1.xml"][: value != rows[number][column]]
+        assert sheet_of(after)["B2"].font.bold
+
+
+def _changed_parts(before: bytes, after: bytes) -> list[str]:
+    with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(io.BytesIO(after)) as new:
+        assert old.namelist() == new.namelist()
+        return [name for name in old.namelist() if old.read(name) != new.read(name)]
+
+
+BOOK: list[list[Any]] = [["id", "n", "twice"], ["a", 2, "=B2*2"], ["b", 3, None]]
+
+
+@pytest.mark.parametrize(
+    ("operation", "expected"),
+    [
+        (SetValue("", ("b", "twice"), None, "six"), [BOOK[0], BOOK[1], ["b", 3, "six"]]),
+        (Insert("", (), {"id": "c", "n": 4}), [*BOOK[:2], ["b", 3], ["c", 4]]),
+        (Insert("", (0, "m"), "m"), [[*BOOK[0], "m"], BOOK[1], ["b", 3]]),
+        (Delete("", ("b",)), BOOK[:2]),
+        (Rename("", (0, "n"), "number"), [["id", "number", "twice"], BOOK[1], ["b", 3]]),
+    ],
+)
+def test_rows_and_columns_are_added_where_nothing_moves(operation: Operation, expected: list[list[Any]]) -> None:
+    assert values_of(edited(book_of(BOOK), operation)) == expected
+
+
+def test_a_formula_is_kept_and_its_old_result_is_not() -> None:
+    calculated = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(book_of(BOOK))) as old, zipfile.ZipFile(calculated, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, re.sub(rb"(<f>B2\*2</f>)(<v ?/>|<v></v>)?", rb"\1<v>4</v>", old.read(name)))
+    after = edited(calculated.getvalue(), SetValue("", ("a", "n"), 2, 5))
+    with zipfile.ZipFile(io.BytesIO(after)) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml")
+    assert b"<f>B2*2</f></c>" in sheet
+
+
+@pytest.mark.parametrize(
+    ("operation", "problem"),
+    [
+        (SetValue("a.xlsx", ("a", "twice"), "=B2*2", 4), r"a\.xlsx:Sheet!C2: the cell has a formula"),
+        (Move("a.xlsx", ("a",), 2), "rows and columns of a workbook stay"),
+        (Insert("a.xlsx", (), {"id": "c"}, 2), "rows and columns of a workbook stay"),
+        (SetValue("a.xlsx", ("c", "n"), 2, 4), r"the file has no value c\.n"),
+    ],
+)
+def test_what_would_move_or_replace_formulas_is_refused(operation: Operation, problem: str) -> None:
+    with pytest.raises(DataError, match=problem):
+        edited(book_of(BOOK), operation)
+
+
+def test_a_cell_that_somebody_else_has_changed_is_not_overwritten() -> None:
+    with pytest.raises(ConflictError, match=r"a\.xlsx:Sheet!B2: the file has 2 now, not 1"):
+        edited(book_of(BOOK), SetValue("a.xlsx", ("a", "n"), 1, 4))
