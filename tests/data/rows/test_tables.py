@@ -242,7 +242,7 @@ def test_the_header_is_not_one_of_the_rows_that_a_table_may_have(monkeypatch: py
 
 
 def test_reading_a_long_header_stops_at_the_limit_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOSTCELLS", 1_000)
+    monkeypatch.setattr(tables, "MOST_CELLS", 1_000)
     with pytest.raises(DataError) as caught:
         tables.parse_csv(",".join(f"c{i}" for i in range(5_000)) + "\nx\n", "cards.csv", lambda _, cell: cell)
     assert [str(fault) for fault in caught.value.faults] == [
