@@ -24,6 +24,10 @@ _GROUPS = {
         "new": "design:new",
         "fonts": "fonts:fonts",
         "translate": "translate:translate",
+        "set": "editing:set_",
+        "rename": "editing:rename",
+        "undo": "editing:undo",
+        "redo": "editing:redo",
     },
     message("Check and review it"): {
         "check": "checking:check",

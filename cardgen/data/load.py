@@ -85,17 +85,21 @@ def load_game(
     coming_fonts: Sequence[str] = (),
     cache: RowCache | None = None,
     draft: bool = False,
+    contents: Mapping[str, bytes] | None = None,
 ) -> Game:
     """Return the game in `folder`, with templates from the folder `templates`.
 
     Messages show paths relative to `shown_from`. Templates may name `coming_fonts` before the game has them; such a
     game cannot be laid out yet. A `cache` keeps the rows for the next call, which reads only those that have changed.
 
-    For a `draft`, pictures may be missing. DataError with every fault of every file; its `partial` is the game without
-    the rows that have faults, if all else can be laid out. Nothing outside the two folders is read.
+    For a `draft`, pictures may be missing. `contents` are read instead of those of files, by resolved path.
+
+    DataError with every fault of every file; its `partial` is the game without the rows that have faults, if all else
+    can be laid out. Nothing outside the two folders is read.
     """
     game_folder = Path(folder)
-    source = _open(game_folder, Path(templates), None if shown_from is None else Path(shown_from), draft)
+    shown = None if shown_from is None else Path(shown_from)
+    source = _open(game_folder, Path(templates), shown, draft, contents or {})
     marked, faults = source.marked, source.faults
     translator = _read_translator(source)
     # The files that game.yaml names are read even if something else in it is wrong, to report all faults at once.
@@ -164,9 +168,12 @@ def load_game(
     raise DataError(faults, game(_make_decks(source, file, every, forms)) if complete else None)
 
 
-def _open(folder: Path, templates: Path, shown_from: Path | None, draft: bool = False) -> _Source:
+def _open(
+    folder: Path, templates: Path, shown_from: Path | None, draft: bool, contents: Mapping[str, bytes]
+) -> _Source:
     """Read game.yaml. DataError if it or the decks that extend others cannot be read: there is nothing else to read."""
-    reader, template_reader = Reader(folder, shown_from, draft), Reader(templates, shown_from)
+    reader = Reader(folder, shown_from, draft, contents)
+    template_reader = Reader(templates, shown_from, contents=contents)
     template_reader.digests, template_reader.unsteady = reader.digests, reader.unsteady
     marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
     if not isinstance(marked.value, dict):

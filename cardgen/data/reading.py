@@ -8,7 +8,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import normalize
@@ -45,12 +45,21 @@ class Reader:
 
     `notices` are what people should know of how files were read, such as an encoding that was taken.
 
+    `contents` are read instead of those of the files, by resolved path: files as they would be after an edit.
+
     Every file must be inside the folder `fence`, whatever links or dots its name has. Messages show its path from
     `shown_from`. For a `draft`, pictures may be missing.
     """
 
-    def __init__(self, fence: Path, shown_from: Path | None = None, draft: bool = False) -> None:
+    def __init__(
+        self,
+        fence: Path,
+        shown_from: Path | None = None,
+        draft: bool = False,
+        contents: Mapping[str, bytes] | None = None,
+    ) -> None:
         self.draft = draft
+        self.contents = contents or {}
         self.fence = fence.resolve()
         self.shown_from = shown_from and shown_from.resolve()
         self.digests: dict[Path, str] = {}
@@ -135,11 +144,12 @@ class Reader:
     def read_bytes(self, path: Path) -> bytes:
         """Return the file's bytes, and add it to the inputs."""
         shown = self.shown(path)
+        real = path.resolve()
         try:
-            content = read_regular(path, MOST_BYTES)
+            content = self.contents[str(real)] if str(real) in self.contents else read_regular(path, MOST_BYTES)
         except OSError as error:
             raise DataError(Fault(Place(shown), message("cannot be read: {reason}", reason=error.strerror))) from error
-        real, digest = path.resolve(), hashlib.sha256(content).hexdigest()
+        digest = hashlib.sha256(content).hexdigest()
         if self.digests.get(real, digest) != digest:
             self.unsteady.add(real)
         self.digests[real] = digest

@@ -19,6 +19,12 @@ class Document(Protocol):
     def apply(self, operation: Operation) -> None:
         """Apply an operation. ConflictError if the old value is another one; DataError if it is not possible here."""
 
+    def path_at(self, place: Place) -> Path:
+        """Return the path of the value at a place, as it was read. LookupError if none begins there."""
+
+    def value_at(self, path: Path) -> Any:
+        """Return the value at a path; that of a cell as text or number, None if it is empty. LookupError if none."""
+
     def content(self) -> bytes:
         """Return the edited content. DataError if it does not read as the operations say."""
 

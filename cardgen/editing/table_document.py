@@ -14,7 +14,7 @@ from cardgen.data.rows.tables import STATED
 from cardgen.data.rows.text_tables import USUAL, read_text_table
 from cardgen.editing import table_edits
 from cardgen.editing.documents import ConflictError, no_value, not_possible
-from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, Replace, SetValue
+from cardgen.editing.operations import Delete, Insert, Move, Operation, Path, Rename, Replace, SetValue
 
 _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -56,6 +56,18 @@ class TableDocument:
         except LookupError:
             raise not_possible(Place(self.file, line)) from None
         return lines
+
+    def path_at(self, place: Place) -> Path:
+        offset = table_edits.offset_of(self.text, place.line, place.column)
+        for row, line in zip(table_edits.rows_from(self.text, self.separator, self.heading), self.grid, strict=True):
+            if row.start <= offset <= row.end:
+                column = next(number for number, cell in enumerate(row.cells) if cell.end >= offset)
+                return line.line, self.grid[0].texts[column]
+        raise LookupError(place)
+
+    def value_at(self, path: Path) -> Any:
+        row, column = self._row(path[0]), self._column(path[1])
+        return row.texts[column] if column < len(row.texts) else ""
 
     def row(self, name: str) -> dict[str, str]:
         """Return the texts of the row with an id, by their headings. LookupError if there is none."""

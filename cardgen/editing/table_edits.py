@@ -67,8 +67,8 @@ def line_breaks(text: str, start: int, end: int) -> int:
     return len(_BREAK.findall(text, start, end))
 
 
-def row_at(text: str, separator: str, line: int) -> Row:
-    """Return the row that begins on a line. LookupError if there is none."""
+def offset_of(text: str, line: int, column: int = 1) -> int:
+    """Return the offset of a line and column, both from 1. LookupError if the text has none there."""
     start = 0
     for _ in range(line - 1):
         match = _BREAK.search(text, start)
@@ -77,7 +77,12 @@ def row_at(text: str, separator: str, line: int) -> Row:
         start = match.end()
     if start >= len(text):
         raise LookupError(line)
-    return _row(text, separator, start)
+    return start + column - 1
+
+
+def row_at(text: str, separator: str, line: int) -> Row:
+    """Return the row that begins on a line. LookupError if there is none."""
+    return _row(text, separator, offset_of(text, line))
 
 
 def _row(text: str, separator: str, start: int) -> Row:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import codecs
+from typing import Any
 
 from cardgen.base.errors import Place
 from cardgen.data.reading import decode_text, place_after
 from cardgen.data.rows.options import TableOptions
 from cardgen.editing.documents import ConflictError, not_possible
-from cardgen.editing.operations import Operation, Replace
+from cardgen.editing.operations import Operation, Path, Replace
 
 
 class TextDocument:
@@ -27,6 +28,12 @@ class TextDocument:
             place = place_after(self.text[: operation.at], self.file)
             raise ConflictError(operation, place, operation.old, self.text[operation.at : end])
         self.text = self.text[: operation.at] + operation.new + self.text[end:]
+
+    def path_at(self, place: Place) -> Path:
+        raise LookupError(place)
+
+    def value_at(self, path: Path) -> Any:
+        raise LookupError(path)
 
     def content(self) -> bytes:
         content = self.mark + self.text.encode()

@@ -30,6 +30,15 @@ class WorkbookDocument:
             if name is not None and heading in self.columns:
                 self.columns.setdefault(name, self.columns[heading])
 
+    def path_at(self, place: Place) -> Path:
+        for heading, column in self.columns.items():
+            if column == place.column:
+                return place.line, heading
+        raise LookupError(place)
+
+    def value_at(self, path: Path) -> Any:
+        return self.cells.get((self._row(path[0]), self.columns[str(path[1])]))
+
     def row(self, name: str) -> dict[str, Any]:
         """Return the values of the row with an id, by their headings. LookupError if there is none."""
         row = self._row(name)

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from cardgen.base.errors import DataError, Place
+from cardgen.data.places import paths_in
 from cardgen.data.reading import MOST_VALUES, parse_yaml
 from cardgen.data.rows.options import TableOptions
 from cardgen.editing import yaml_edits
@@ -77,6 +78,21 @@ class YamlDocument(TextDocument):
                 self.text = yaml_edits.rename_key(self.text, path, operation.name)
                 number = list(around).index(key)
                 _insert(around, operation.name, number, around.pop(key))
+
+    def path_at(self, place: Place) -> Path:
+        for path in paths_in(self.marked.value):
+            if path and self.marked.places[path] == place:
+                return tuple(path)
+        raise LookupError(place)
+
+    def value_at(self, path: Path) -> Any:
+        try:
+            value = self.value
+            for step in self._plain(path):
+                value = value[step]
+            return value
+        except (TypeError, ValueError) as error:
+            raise LookupError(path) from error
 
     def _place(self, path: PlainPath) -> Place:
         return self.marked.place(*path) if path else Place(self.file)

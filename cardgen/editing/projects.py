@@ -1,0 +1,112 @@
+"""Edits of a project: applied to its files, proved by reading its games, and written with the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.files import read_regular
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
+from cardgen.data.load import load_game
+from cardgen.data.project import Project
+from cardgen.data.reading import MOST_BYTES, Reader
+from cardgen.data.rows.options import TableOptions
+from cardgen.editing.applying import apply_change
+from cardgen.editing.journal import Journal
+from cardgen.editing.operations import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The contents of files before and after a change, by name from the folder of the project."""
+
+    before: Mapping[str, bytes]
+    after: Mapping[str, bytes]
+
+
+def prepare_edit(project: Project, change: Change) -> Edit:
+    """Return what a change makes of the files of a project. Nothing is written.
+
+    DataError if the change is not possible, and if a game of the project could be read before and cannot after it: with
+    the faults that it would have.
+    """
+    before: dict[str, bytes] = {}
+
+    def read(file: str) -> bytes:
+        before[file] = read_inside(project, file)
+        return before[file]
+
+    after = apply_change(change, read, table_options(project))
+    edit = Edit(before, {file: content for file, content in after.items() if content != before[file]})
+    _check_games(project, edit)
+    return edit
+
+
+def write_edit(project: Project, edit: Edit, by: str, label: str) -> None:
+    """Write the files of an edit, with a line in the project's journal. DataError if one has changed meanwhile."""
+    Journal(project.root).write(edit.after, edit.before, by, label)
+
+
+def read_inside(project: Project, file: str) -> bytes:
+    """Return the content of a file of a project. DataError if it is outside of its two folders, or cannot be read."""
+    path = (project.root / file).resolve()
+    if project.bundled or not any(
+        path.is_relative_to((project.root / name).resolve()) for name in ("card_data", "templates")
+    ):
+        raise DataError(Fault(Place(file), message("only files in card_data and templates of a project are edited")))
+    try:
+        return read_regular(path, MOST_BYTES)
+    except OSError as error:
+        raise DataError(Fault(Place(file), message("cannot be read: {reason}", reason=error.strerror))) from error
+
+
+def table_options(project: Project) -> dict[str, TableOptions]:
+    """Return how the tables of all games of a project are read, by file. Games that cannot be read have none."""
+    options: dict[str, TableOptions] = {}
+    for name in project.games:
+        folder = project.game_folder(name)
+        for file, entry in _declared_tables(folder):
+            options.setdefault((folder / file).resolve().relative_to(project.root.resolve()).as_posix(), entry)
+    return options
+
+
+def _declared_tables(folder: Path) -> Iterator[tuple[str, TableOptions]]:
+    """Yield the files of decks that game.yaml names, each with its options. Nothing else of it is checked."""
+    try:
+        decks = Reader(folder).read_yaml(folder / "game.yaml").value["decks"].values()
+    except (DataError, LookupError, TypeError, AttributeError):
+        return
+    for deck in decks:
+        for entry in (deck, deck.get("for") if isinstance(deck, Mapping) else None):
+            if isinstance(entry, Mapping) and isinstance(entry.get("cards"), str):
+                known = {key: value for key, value in entry.items() if key in TableOptions.model_fields}
+                try:
+                    yield entry["cards"], TableOptions.model_validate(known)
+                except ValueError:
+                    continue
+
+
+def _check_games(project: Project, edit: Edit) -> None:
+    """DataError with the faults that games would have after an edit, and do not have now."""
+    contents = {str((project.root / file).resolve()): content for file, content in edit.after.items()}
+    for name in _games_of(project, edit.after):
+        try:
+            load_game(project.game_folder(name), project.templates, project.root, draft=True, contents=contents)
+        except DataError as error:
+            faults = set(error.faults)
+            try:
+                load_game(project.game_folder(name), project.templates, project.root, draft=True)
+            except DataError as before:
+                known = {(fault.place.file, fault.message) for fault in before.faults}
+                faults = {fault for fault in faults if (fault.place.file, fault.message) not in known}
+            if faults:
+                raise DataError(faults) from error
+
+
+def _games_of(project: Project, files: Mapping[str, object]) -> list[str]:
+    """Return the games that may read one of the files: any for a template, its own for another file."""
+    if any(file.startswith("templates/") for file in files):
+        return project.games
+    return [name for name in project.games if any(file.startswith(f"card_data/{name}/") for file in files)]

@@ -1,0 +1,98 @@
+"""A word renamed everywhere in a game: in cards, game.yaml, templates, translations and rulebooks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.base.errors import Place
+from cardgen.data.model import Game
+from cardgen.data.places import paths_in
+from cardgen.data.project import Project
+from cardgen.editing.applying import open_document
+from cardgen.editing.documents import Document
+from cardgen.editing.operations import Change, Operation, Path, Replace, SetValue
+from cardgen.editing.projects import read_inside, table_options
+from cardgen.editing.table_document import TableDocument
+from cardgen.editing.text_document import TextDocument
+from cardgen.editing.yaml_document import YamlDocument
+
+#: A word, or a placeholder, which names a value and stays.
+_WORDS = r"(?P<placeholder>\{{[^{{}}\n]*\}})|{word}"
+
+
+def rename_word(project: Project, game: Game, old: str, new: str, whole_words: bool = False) -> Change:
+    """Return the change that renames a word in all texts of a game, and in those that translations were made from.
+
+    With `whole_words`, the word is not a part of another one. The places of the game are from the project's folder.
+    """
+    word = re.escape(old)
+    renaming = _Renaming(project, re.compile(_WORDS.format(word=rf"(?<!\w){word}(?!\w)" if whole_words else word)), new)
+    for text in game.translations.texts:
+        for lang, own in text.own.items():
+            if old in own:
+                renaming.add_at(text.place_of(lang))
+    for file in {entry.place.file for entries in game.translations.kept.values() for entry in entries}:
+        renaming.add_translations(file)
+    books = [*game.rulebooks.values(), *(book for books in game.books.values() for book in books.values())]
+    for file in dict.fromkeys(book.shown for book in books):
+        renaming.add_book(file)
+    return Change(tuple(renaming.operations))
+
+
+class _Renaming:
+    """The operations of a renaming, and the files that they are about."""
+
+    def __init__(self, project: Project, pattern: re.Pattern[str], new: str) -> None:
+        self._project, self._pattern, self._new = project, pattern, new
+        self._options = table_options(project)
+        self._documents: dict[str, Document] = {}
+        self._done: set[tuple[str, Path]] = set()
+        self.operations: list[Operation] = []
+
+    def _document(self, file: str) -> Document:
+        if file not in self._documents:
+            content = read_inside(self._project, file)
+            self._documents[file] = open_document(file, content, self._options.get(file))
+        return self._documents[file]
+
+    def add_at(self, place: Place) -> None:
+        """Rename in the value at a place."""
+        self._add(place.file, self._document(place.file).path_at(place))
+
+    def _add(self, file: str, path: Path) -> None:
+        value = self._document(file).value_at(path)
+        renamed = self._renamed(value)
+        if renamed != value and (file, path) not in self._done:
+            self._done.add((file, path))
+            self.operations.append(SetValue(file, path, value, renamed))
+
+    def _renamed(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self._pattern.sub(lambda match: match["placeholder"] or self._new, value)
+        if isinstance(value, list):
+            return [self._renamed(part) for part in value]
+        return {key: self._renamed(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+    def add_translations(self, file: str) -> None:
+        """Rename in all texts of a file of translations."""
+        document = self._document(file)
+        if isinstance(document, YamlDocument):
+            paths: Iterator[Path] = (tuple(path) for path in paths_in(document.value))
+            texts = [path for path in paths if isinstance(document.value_at(path), str)]
+        elif isinstance(document, TableDocument):
+            columns = [name for name in ("text", "source") if name in document.grid[0].texts]
+            texts = [(line.line, name) for line in document.grid[1:] for name in columns]
+        else:
+            texts = []
+        for path in texts:
+            self._add(file, path)
+
+    def add_book(self, file: str) -> None:
+        """Rename in the text of a rulebook."""
+        document = self._document(file)
+        assert isinstance(document, TextDocument)
+        for match in reversed(list(self._pattern.finditer(document.text))):  # so that the others stay where they are
+            if match["placeholder"] is None:
+                self.operations.append(Replace(file, match.start(), match[0], self._new))
