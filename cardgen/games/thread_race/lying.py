@@ -63,6 +63,8 @@ class FieldResolution(Resolution):
         #: the card whose cost is paid
         self.paying: Card | None = None
         self._shown: dict[Card, int | None] = {}
+        #: cards that were restored since the last look at the field
+        self._restored: set[Card] = set()
         self._looked = (-1, 0)
         count = len(world.order)
         first = (world.turn - 1) % count if rules.first == "rotates" else 0
@@ -300,7 +302,7 @@ class FieldResolution(Resolution):
         printed = self.plain_value(card, "speed")
         if printed is not None and printed < self.acted.get(card, 0):
             self.lowered.add(card)
-        self._shown[card] = printed if self._shown.get(card) is not None else None
+        self._restored.add(card)
 
     # ------------------------------------------------------------ what follows from changes
 
@@ -333,12 +335,13 @@ class FieldResolution(Resolution):
             if shown == before and card in self._shown:
                 continue
             self._shown[card] = shown
-            if before is not None and shown is not None:
+            if before is not None and shown is not None and card not in self._restored:
                 self.note("speed", card, str(shown))
                 if shown < before and card != self.paying:
                     self.lowered.add(card)
             if shown == self.speed_stage and self.speed_stage and card not in self.queue:
                 self.queue.append(card)
+        self._restored.clear()
         self.queue = [card for card in self.queue if self._shown.get(card) == self.speed_stage]
         if self.ruleset.below_one == "at-once":
             self.destroy_slow()

@@ -170,6 +170,8 @@ def test_nullify_restores_the_printed_card_with_its_own_cost() -> None:
     assert now is not None
     assert (now.speed, now.element, now.text.name, now.nullified) == (4, "heaven", "speed 4", True)
     assert not acted(run(seat(nullifies), seat((idle(4), SEALED))))[1:]
+    # A card that shows the speed of the stage again acts in it, after all others.
+    assert acted(run(seat(nullifies, idle(2)), seat((idle(2), {"speed": 1})))) == [(0, 1, 2), (0, 2, 2), (1, 1, 2)]
     upright = run(seat(nullifies), seat((idle(1), SEALED)), rules=changed(nullify_unseals=True))
     assert acted(upright) == [(0, 1, 2), (1, 1, 1)]
 
