@@ -145,7 +145,6 @@ def import_command(
             autocompletion=complete_editions,
         ),
     ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Discard the comments in a file of translations.")] = False,
     project: ProjectFolder = None,
     _quiet: Quiet = False,
     as_json: AsJson = False,
@@ -157,7 +156,7 @@ def import_command(
     changes = _Changes()
     for file in files:
         with changes.faults:
-            _import_file(loaded, file, lang, force, changes)
+            _import_file(loaded, file, lang, changes)
     changes.faults.raise_all()
     for path, content in changes.files.items():
         write_atomic(path, content)
@@ -168,20 +167,16 @@ def import_command(
         say(line)
 
 
-def _import_file(game: Game, file: Path, lang: str, force: bool, changes: _Changes) -> None:
+def _import_file(game: Game, file: Path, lang: str, changes: _Changes) -> None:
     """Add the translations of a PO file to the changes. DataError if the file cannot be used."""
     from cardgen.project.translating.importing import import_po
-    from cardgen.project.translating.keeping import lost_comments, overlay_file, to_overlay
+    from cardgen.project.translating.keeping import overlay_file, to_overlay
 
     po = _read(file)
     language = lang or _language_of(game, po.header.get("Language", "") or file.stem, file)
     result = import_po(game, language, po, str(file))
     path = overlay_file(game, language)
     before = path.read_bytes() if path.exists() else b""
-    lost = lost_comments(before) if path.suffix in (".yaml", ".yml") and result.changed and not force else []
-    if lost:
-        problem, hint = message("this comment would be lost"), message("move it to the top, or use --force")
-        raise DataError(Fault(Place(_shown(path), lost[0], 1), problem, hint))
     if result.changed and path in changes.files:
         problem = message("a second file with translations into {language!r}", language=language)
         changes.faults.append(Fault(Place(str(file)), problem, message("import one after the other")))

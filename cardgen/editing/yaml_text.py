@@ -69,18 +69,21 @@ def flow(value: Any) -> str:
     return write_scalar(value)
 
 
-def block_lines(value: Mapping[str, Any] | Sequence[Any], like: Node | None, indent: int, step: int) -> list[str]:
+def block_lines(
+    value: Mapping[str, Any] | Sequence[Any], like: Node | None, indent: int, step: int, longest: int = _LONGEST
+) -> list[str]:
     """Return the lines of a mapping or a list as a block, each entry in the style of the same in `like`.
 
-    `indent` is the column of the entries, `step` what lines inside of them are indented by.
+    `indent` is the column of the entries, `step` what lines inside of them are indented by. What has no model is
+    written on one line if that has at most `longest` characters.
     """
     lines: list[str] = []
     pad, is_list = " " * indent, not isinstance(value, Mapping)
     for key, part in value.items() if isinstance(value, Mapping) else enumerate(value):
         head = "-" if is_list else f"{write_scalar(key, in_flow=False)}:"
         model = _model(like, None if is_list else str(key))
-        if _is_block(part, model):
-            inner = block_lines(part, model, indent + (2 if is_list else step), step)
+        if _is_block(part, model, longest):
+            inner = block_lines(part, model, indent + (2 if is_list else step), step, longest)
             first = f"{pad}- {inner.pop(0).lstrip(' ')}" if is_list else pad + head
             lines += [first, *inner]
         else:
@@ -94,13 +97,13 @@ def _in_block(value: Any, style: str, indent: int) -> str:
     return write_scalar(value, in_flow=False, no_block=False, style=style, indent=indent)
 
 
-def _is_block(value: Any, model: Node | None) -> bool:
+def _is_block(value: Any, model: Node | None, longest: int) -> bool:
     """Return True for a mapping or list that is written as a block: the one before it is, or it is large."""
     if not isinstance(value, Mapping | list | tuple) or not value:
         return False
     if model is None:
         parts = value.values() if isinstance(value, Mapping) else value
-        return any(isinstance(part, Mapping) for part in parts) or len(flow(value)) > _LONGEST
+        return any(isinstance(part, Mapping) for part in parts) or len(flow(value)) > longest
     return not model.flow and model.kind == ("mapping" if isinstance(value, Mapping) else "list")
 
 

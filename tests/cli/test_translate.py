@@ -68,15 +68,12 @@ def test_translations_that_are_not_imported_are_not_overwritten(
     assert "Rauchtee" not in tea.read(PO)
 
 
-def test_comments_in_a_file_of_translations_are_lost_only_with_force(
-    tea: GameOnDisk, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_comments_in_a_file_of_translations_stay(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE.replace("game:", "# The game.\ngame:"))
     run("export")
     tea.change(PO, 'msgstr "Rauchtee"', 'msgstr "Rauch"')
-    assert fails(capsys, "import", PO).startswith(f"{GERMAN}:5:1: this comment would be lost")
-    assert "# The game." in tea.read(GERMAN)
-    assert run("import", PO, "--force").exit_code == 0
+    assert run("import", PO).exit_code == 0
+    assert "# The game.\ngame:" in tea.read(GERMAN)
     assert "Rauch" in tea.read(GERMAN)
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import codecs
-import json
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.words.messages import message
 from cardgen.data.cells import to_csv
 from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry, by_context
 from cardgen.data.model import EVERY_LANGUAGE, Game
+from cardgen.data.rows.options import TableOptions
+from cardgen.editing.operations import SetValue
+from cardgen.editing.yaml_document import YamlDocument
+from cardgen.editing.yaml_text import block_lines
 from cardgen.project.translating.exporting import source_of
 
 _HEAD = "# Translations into {lang}, imported by `cardgen translate`.\n"
-_SECTIONS = ("cards", "game", "templates", "obsolete")
 
 
 def overlay_file(game: Game, lang: str) -> Path:
@@ -41,72 +43,40 @@ def overlay_file(game: Game, lang: str) -> Path:
 def to_overlay(game: Game, entries: Sequence[Entry], lang: str, suffix: str, before: bytes = b"") -> bytes:
     """Return the content of a file of translations that ends in `suffix`; `before` is its old content.
 
-    In YAML, the comment at the top stays; `lost_comments` finds the others.
+    In YAML, every line of the old content stays whose translation is the same, and so do comments.
     """
     if suffix.lower() in SEPARATORS:
         mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
         return mark + to_csv(_rows(game, entries), SEPARATORS[suffix.lower()])
-    head = _head_of(before.decode("utf-8-sig")) or _HEAD.format(lang=lang)
-    return (head + "".join(f"{line}\n" for line in _yaml(entries))).encode()
+    value = _value(entries)
+    document = YamlDocument("", before, TableOptions())
+    if document.value:
+        document.apply(SetValue("", (), document.value, value))
+        return document.content()
+    head = document.text or _HEAD.format(lang=lang)
+    return (head + "".join(f"{line}\n" for line in block_lines(value, None, 0, 2, longest=0))).encode()
 
 
-def _head_of(text: str) -> str:
-    match = re.match(r"(?:[ \t]*#[^\n]*\n|[ \t]*\r?\n)*", text)
-    return match[0] if match else ""
-
-
-def lost_comments(before: bytes) -> list[int]:
-    """Return the lines of a YAML file whose comments would be lost if it is written anew: all but those at the top."""
-    text = before.decode("utf-8-sig")
-    head = _head_of(text).count("\n")
-    return [i for i, line in enumerate(text.splitlines(), 1) if i > head and re.match(r"\s*#|[^\"']*\s#", line)]
-
-
-# ---------------------------------------------------------------- YAML
-
-
-def _yaml(entries: Sequence[Entry]) -> Iterator[str]:
-    sections: dict[str, list[tuple[tuple[str, ...], Entry]]] = {name: [] for name in _SECTIONS}
+def _value(entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return translations as the value of a YAML file, in the order of the game's texts."""
+    sections: dict[str, Any] = {name: {} for name in ("cards", "game", "templates", "obsolete")}
     for entry in entries:
         context = Context.parse(entry.context)
         if entry.state == "obsolete":
-            sections["obsolete"].append(((entry.context,), entry))
+            path: tuple[str, ...] = ("obsolete", entry.context)
         elif context.deck:
-            sections["cards"].append((tuple(context), entry))
+            path = ("cards", *context)
         elif context.card == "game.yaml":
-            sections["game"].append(((context.field,), entry))
+            path = ("game", context.field)
         else:
-            sections["templates"].append(((context.card.removeprefix("templates/"), context.field), entry))
-    for name, rows in sections.items():
-        open_keys: tuple[str, ...] = ()
-        if rows:
-            yield f"{name}:"
-        for path, entry in rows:  # in the order of the game's texts, so that those of a card are together
-            for depth, key in enumerate(path[:-1]):
-                if open_keys[: depth + 1] != path[: depth + 1]:
-                    yield f"{'  ' * (depth + 1)}{_key(key)}:"
-                    open_keys = path[: depth + 1]
-            yield from _entry_lines("  " * len(path), path[-1], entry)
-
-
-def _entry_lines(indent: str, key: str, entry: Entry) -> Iterator[str]:
-    more = {"source": entry.source, "note": entry.note}
-    if entry.state != "fuzzy" and not any(more.values()):
-        yield f"{indent}{_key(key)}: {_text(entry.text)}"
-        return
-    yield f"{indent}{_key(key)}:"
-    yield f"{indent}  text: {_text(entry.text)}"
-    yield from (f"{indent}  {name}: {_text(text)}" for name, text in more.items() if text)
-    if entry.state == "fuzzy":
-        yield f"{indent}  fuzzy: true"
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9][\w./-]*", key) else _text(key)
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+            path = ("templates", context.card.removeprefix("templates/"), context.field)
+        around = sections
+        for key in path[:-1]:
+            around = around.setdefault(key, {})
+        more: dict[str, Any] = {name: text for name, text in (("source", entry.source), ("note", entry.note)) if text}
+        more |= {"fuzzy": True} if entry.state == "fuzzy" else {}
+        around[path[-1]] = {"text": entry.text, **more} if more else entry.text
+    return {name: section for name, section in sections.items() if section}
 
 
 # ---------------------------------------------------------------- tables
