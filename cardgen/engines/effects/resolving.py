@@ -120,15 +120,14 @@ class Resolving(Attributes):
         if (player.seat, card) in self.looked or (None, card) in self.looked:
             return False
         area = self.vocabulary.areas.get(self.world.where[card].area)
-        return (area is None or not area.one) and not self.sees(player, card)
+        return (area is None or not area.one) and not self.sees(player.seat, card)
 
-    def sees(self, player: Player, card: Card) -> bool:
-        """Return True if a player sees the front of a card where it lies."""
+    def sees(self, seat: int | None, card: Card) -> bool:
+        """Return True if a seat sees the front of a card where it lies; None is somebody who does not play."""
         zone = self.world.where[card]
         area = self.vocabulary.areas.get(zone.area)
-        if area is None or not area.hidden:
-            return self.attribute(card, "face") != "down" or zone.owner == player.seat
-        return zone.owner == player.seat
+        is_covered = (area is not None and area.hidden) or self.attribute(card, "face") == "down"
+        return not is_covered or (seat is not None and zone.owner == seat)
 
     # ------------------------------------------------------------ events
 

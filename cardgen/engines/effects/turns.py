@@ -6,21 +6,19 @@ it when the answer is there: a state needs no stack of what is still to be done.
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice, permutations
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import ConfigDict, Field
 
-from cardgen.base.records import dataclass
+from cardgen.base.records import dataclass, replace
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardUses
 from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, adjust, all_zones, read_adjustment
 from cardgen.engines.effects.counting import count_cards
 from cardgen.engines.effects.course import stage_of, take_step
-from cardgen.engines.effects.deeds import IN_USE, JUDGED
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
@@ -28,9 +26,10 @@ from cardgen.engines.effects.resolving import STOPS, GameOverError
 from cardgen.engines.effects.uses import Move
 from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
 from cardgen.engines.serving import RefusedError
-from cardgen.engines.turn_game import Seeded, TurnGame
+from cardgen.engines.turn_game import Seeded, Turn, TurnGame
 
 EffectsStart = TypeVar("EffectsStart", bound=Seeded)
+AnyState = TypeVar("AnyState", bound="EffectsState[Any]")
 
 #: Answers of several things that are listed. Any other legal answer is accepted, too.
 MOST_LISTED = 300
@@ -38,6 +37,7 @@ MOST_LISTED = 300
 #: Steps of a game between two questions, before it is stopped as a draw.
 MOST_STEPS = 2_000
 
+Answer = tuple[Any, ...]
 AnswerWord = Annotated[str, Field(min_length=1, max_length=80)]
 
 
@@ -61,7 +61,7 @@ class EffectsState(Generic[EffectsStart]):
     start: EffectsStart
     setup: Any
     before: World
-    answers: tuple[tuple[Any, ...], ...]
+    answers: tuple[Answer, ...]
     now: World
     question: Question | None
 
@@ -79,14 +79,16 @@ class WrongTurnError(RefusedError):
         self.code, self.messages = code, {"en": f"{english[0].upper()}{english[1:]}.", "zh": f"{chinese}。"}
 
 
-class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]):
-    """The rules of a game whose cards act.
+class EffectsGame(TurnGame[EffectsStart, AnyState, Turn]):
+    """The course of a game whose cards act.
 
-    A game says how its world is set up, what its resolution is, and what a step of its course does.
+    A game says how its world is set up, what its resolution is, what a step of its course does, and how answers are
+    written as turns.
     """
 
-    turn_type = AnswerTurn
     has_secrets = True
+    #: The states of the game, a subclass of EffectsState with defaults for all that it adds.
+    state_type: ClassVar[type[EffectsState[Any]]] = EffectsState
 
     # ---------------------------------------------------------------- what a game says
 
@@ -95,41 +97,58 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         """Return what the game has besides its world, and the world before the first step."""
 
     @abstractmethod
-    def resolution(self, setup: Any, world: World, answers: Sequence[tuple[Any, ...]]) -> Resolution:
+    def resolution(self, setup: Any, world: World, answers: Sequence[Answer]) -> Resolution:
         """Return what resolves effects in a world."""
 
-    def take_step(self, run: Resolution) -> None:
+    def take_step(self, run: Any) -> None:
         """Do one step of the game's course, by `run.world.position`, which it changes: by default turns in stages."""
         take_step(run)
 
-    def card_name(self, world: World, card: Card) -> str:
-        """Return a card's name in turns and logs, which no other card has."""
-        return f"{world.cards[card][0]}:{card.number}"
+    @abstractmethod
+    def turns_of(self, state: AnyState, answers: Iterable[Answer]) -> Iterator[Turn]:
+        """Yield answers to the question that is due as turns."""
+
+    @abstractmethod
+    def read_answer(self, state: AnyState, turn: Turn) -> Answer:
+        """Return the answer that a turn is. RefusedError or WrongAnswerError if it is none of the possible ones."""
+
+    @abstractmethod
+    def adjustment_of(self, turn: Turn) -> Sequence[str] | None:
+        """Return the words of a turn that is done by hand; None for any other turn."""
+
+    @abstractmethod
+    def refusal(self, state: AnyState, turn: Turn, reason: str) -> RefusedError:
+        """Return why a turn is not legal: game-over, wrong-seat, wrong-adjustment or not-offered."""
 
     # ---------------------------------------------------------------- the course
 
-    def begin(self, start: EffectsStart, content: GameContent) -> EffectsState[EffectsStart]:
-        setup, world = self.set_up(start, content)
-        return self._go_on(start, setup, world, ())
+    def begin(self, start: EffectsStart, content: GameContent) -> AnyState:
+        return self.start_with(start, *self.set_up(start, content))
 
-    def _go_on(
-        self, start: EffectsStart, setup: Any, world: World, answers: tuple[tuple[Any, ...], ...]
-    ) -> EffectsState[EffectsStart]:
-        """Return the state when the next question is due, or at the end of the game."""
+    def start_with(
+        self, start: EffectsStart | None, setup: Any, world: World, answers: tuple[Answer, ...] = ()
+    ) -> AnyState:
+        """Return a game that goes on from a world, when its first question is due."""
+        state: Any = self.state_type(start, setup, world, (), world, None)
+        return self.resume(state, world, answers)
+
+    def resume(self, state: AnyState, world: World, answers: tuple[Answer, ...] = ()) -> AnyState:
+        """Return the state of a game when the next question is due after a world, or at the end of the game."""
         for _ in range(MOST_STEPS):
             if world.over:
-                return EffectsState(start, setup, world, (), world, None)
+                break
             now = world.copy()
-            run = self._run(setup, now, answers)
+            run = self.run_in(state.setup, now, answers)
             try:
                 self._take_step(run)
             except PendingError as pending:
-                return EffectsState(start, setup, world, answers, now, pending.question)
+                return replace(state, before=world, answers=answers, now=now, question=pending.question)
             world, answers = now, ()
         world.over = True
-        return EffectsState(start, setup, world, (), world, None)
+        return replace(state, before=world, answers=(), now=world, question=None)
 
-    def _run(self, setup: Any, world: World, answers: Sequence[tuple[Any, ...]]) -> Resolution:
+    def run_in(self, setup: Any, world: World, answers: Sequence[Answer] = ()) -> Resolution:
+        """Return what resolves effects in a world, in the stage that it is in."""
         run = self.resolution(setup, world, answers)
         run.stage = stage_of(world.position)
         return run
@@ -143,53 +162,44 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         except GameOverError:
             run.clear_table()
 
-    def apply(self, state: EffectsState[EffectsStart], turn: AnswerTurn) -> EffectsState[EffectsStart]:
+    def apply(self, state: AnyState, turn: Turn) -> AnyState:
         question = state.question
         if question is None:
-            raise WrongTurnError("game-over", "the game is over", "游戏已经结束")
-        if turn.seat != question.seat:
-            raise WrongTurnError("wrong-seat", f"it is the turn of seat {question.seat}", f"轮到座位 {question.seat}")
-        if turn.answer[:1] == (ADJUST,):
-            return self._adjust(state, turn.answer[1:])
-        answer = self._read_answer(state, turn.answer)
+            raise self.refusal(state, turn, "game-over")
+        if turn.seat != question.seat:  # type: ignore[attr-defined]
+            raise self.refusal(state, turn, "wrong-seat")
+        words = self.adjustment_of(turn)
         try:
-            return self._go_on(state.start, state.setup, state.before, (*state.answers, answer))
+            if words is not None:
+                return self._adjust(state, question, words)
+            return self.resume(state, state.before, (*state.answers, self.read_answer(state, turn)))
         except WrongAnswerError:
-            words = " ".join(turn.answer)
-            raise WrongTurnError("not-offered", f"{words!r} is not possible", f"不能回答 {words!r}") from None
+            reason = "not-offered" if words is None else "wrong-adjustment"
+            raise self.refusal(state, turn, reason) from None
 
-    def _adjust(self, state: EffectsState[EffectsStart], words: Sequence[str]) -> EffectsState[EffectsStart]:
+    def _adjust(self, state: AnyState, question: Question, words: Sequence[str]) -> AnyState:
         """Return the state after something that the table did by hand, in a window or when it is asked to."""
-        question, run = state.question, self._run(state.setup, state.now, ())
-        zones = all_zones(run.vocabulary, state.now)
-        every: tuple[Thing, ...] = (*run.world.cards, *run.world.players, *zones)
-        things = {self.name_of(state.now, thing): thing for thing in every}
-        try:
-            if question is None or question.kind not in ADJUSTABLE:
-                raise WrongAnswerError(words)
-            change = read_adjustment(run.vocabulary, words, things)
-        except WrongAnswerError:
-            text = repr(" ".join(words))
-            english, chinese = f"{text} cannot be done by hand now", f"此时不能手动 {text}"
-            raise WrongTurnError("wrong-adjustment", english, chinese) from None
+        vocabulary = self.run_in(state.setup, state.now).vocabulary
+        every: tuple[Thing, ...] = (*state.now.cards, *state.now.players, *all_zones(vocabulary, state.now))
+        if question.kind not in ADJUSTABLE:
+            raise WrongAnswerError(words)
+        change = read_adjustment(vocabulary, words, {self.name_of(state.now, thing): thing for thing in every})
         if question.kind == "by-hand":
-            return self._go_on(state.start, state.setup, state.before, (*state.answers, (change,)))
+            return self.resume(state, state.before, (*state.answers, (change,)))
         before = state.before.copy()
         adjust(before, change)
         before.log = (*before.log, " ".join((ADJUST, *words)))
-        return self._go_on(state.start, state.setup, before, state.answers)
+        return self.resume(state, before, state.answers)
 
-    def legal_turns(self, state: EffectsState[EffectsStart]) -> Sequence[AnswerTurn]:
+    def legal_turns(self, state: AnyState) -> Sequence[Turn]:
+        return list(self.turns_of(state, islice(self.answers_of(state), MOST_LISTED)))
+
+    def answers_of(self, state: AnyState) -> Iterator[Answer]:
+        """Yield the possible answers, the short ones first."""
         question = state.question
         if question is None:
-            return []
-        names = self._names(state)
-        found = islice(self._answers(question), MOST_LISTED)
-        return [AnswerTurn(question.seat, tuple(names[option] for option in answer)) for answer in found]
-
-    def _answers(self, question: Question) -> Iterator[tuple[Any, ...]]:
-        """Yield the possible answers, the short ones first; of hidden cards of one place only the first."""
-        options = _distinguishable(question)
+            return
+        options = self.distinguishable(question)
         if question.kind == "order":
             yield from permutations(options)
             return
@@ -198,11 +208,61 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
                 if question.condition is None or question.condition(answer):
                     yield answer
 
-    def winners(self, state: EffectsState[EffectsStart]) -> Sequence[int]:
+    def distinguishable(self, question: Question) -> Sequence[Any]:
+        """Return the options of a question, of its hidden cards only the first."""
+        first = question.hidden[:1]
+        return [option for option in question.options if option not in question.hidden or option in first]
+
+    def winners(self, state: AnyState) -> Sequence[int]:
         return state.now.winners
 
-    def card_uses(self, state: EffectsState[EffectsStart]) -> CardUses:
-        return count_cards(self._run(state.setup, state.now, ()).vocabulary, state.now)
+    def card_uses(self, state: AnyState) -> CardUses:
+        return count_cards(self.run_in(state.setup, state.now).vocabulary, state.now)
+
+    # ---------------------------------------------------------------- names
+
+    def card_name(self, world: World, card: Card) -> str:
+        """Return a card's name in turns and logs, which no other card has."""
+        return f"{world.cards[card][0]}:{card.number}"
+
+    def name_of(self, world: World, thing: Any) -> str:
+        """Return the name of a thing in turns."""
+        if isinstance(thing, Card):
+            return self.card_name(world, thing)
+        if isinstance(thing, Player):
+            return f"seat{thing.seat}"
+        if isinstance(thing, Zone):
+            index = thing.index if not isinstance(thing.index, tuple) else ",".join(map(str, thing.index))
+            owner = "" if thing.owner is None else f"seat{thing.owner}."
+            return f"{owner}{thing.area}{'' if index is None else index}"
+        return thing.name if isinstance(thing, Group) else str(thing)
+
+
+class AnswersGame(EffectsGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]):
+    """A game whose turns are the names of what a seat answers."""
+
+    turn_type = AnswerTurn
+
+    def turns_of(self, state: EffectsState[EffectsStart], answers: Iterable[Answer]) -> Iterator[AnswerTurn]:
+        if state.question is not None:
+            names = self._names(state)
+            for answer in answers:
+                yield AnswerTurn(state.question.seat, tuple(names[option] for option in answer))
+
+    def adjustment_of(self, turn: AnswerTurn) -> Sequence[str] | None:
+        return turn.answer[1:] if turn.answer[:1] == (ADJUST,) else None
+
+    def refusal(self, state: EffectsState[EffectsStart], turn: AnswerTurn, reason: str) -> RefusedError:
+        question, given = state.question, " ".join(turn.answer)
+        if question is None:
+            return WrongTurnError("game-over", "the game is over", "游戏已经结束")
+        if reason == "wrong-seat":
+            return WrongTurnError(reason, f"it is the turn of seat {question.seat}", f"轮到座位 {question.seat}")
+        if reason == "wrong-adjustment":
+            text = repr(" ".join(turn.answer[1:]))
+            return WrongTurnError(reason, f"{text} cannot be done by hand now", f"此时不能手动 {text}")
+        known = ", ".join(self._names(state).values())
+        return WrongTurnError(reason, f"{given!r} is not possible, but {known}", f"不能回答 {given!r}，可以是 {known}")
 
     # ---------------------------------------------------------------- names
 
@@ -216,20 +276,7 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         return names
 
     def name_of(self, world: World, thing: Any) -> str:
-        """Return the name of a thing in turns."""
-        if isinstance(thing, Card):
-            return self.card_name(world, thing)
-        if isinstance(thing, Player):
-            return f"seat{thing.seat}"
-        if isinstance(thing, Zone):
-            index = thing.index if not isinstance(thing.index, tuple) else ",".join(map(str, thing.index))
-            owner = "" if thing.owner is None else f"seat{thing.owner}."
-            return f"{owner}{thing.area}{'' if index is None else index}"
-        if isinstance(thing, Group):
-            return thing.name
-        if isinstance(thing, Move):
-            return self._move_name(world, thing)
-        return str(thing)
+        return self._move_name(world, thing) if isinstance(thing, Move) else super().name_of(world, thing)
 
     def _move_name(self, world: World, move: Move) -> str:
         """Return a move as a word, such as `use-trader:2`, `use-S5-as-strike`, `do-mill:1`, `end`."""
@@ -240,23 +287,16 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
             return word if move.name == f"{printed}/e1" else f"{word}-{move.name.removeprefix(printed + '/')}"
         return word if move.name == printed else f"{word}-as-{move.name}"
 
-    def _read_answer(self, state: EffectsState[EffectsStart], words: Sequence[str]) -> tuple[Any, ...]:
+    def read_answer(self, state: EffectsState[EffectsStart], turn: AnswerTurn) -> Answer:
         question = state.question
         assert question is not None
         options = {name: option for option, name in self._names(state).items()}
         if question.kind == "order":
             options["|"] = "|"
-        wrong = [word for word in words if word not in options]
-        answer = tuple(options[word] for word in words if word in options)
-        try:
-            if wrong:
-                raise WrongAnswerError(words)
-            question.check(answer)
-        except WrongAnswerError:
-            given, known = " ".join(words), ", ".join(options)
-            raise WrongTurnError(
-                "not-offered", f"{given!r} is not possible, but {known}", f"不能回答 {given!r}，可以是 {known}"
-            ) from None
+        if any(word not in options for word in turn.answer):
+            raise WrongAnswerError(turn.answer)
+        answer = tuple(options[word] for word in turn.answer)
+        question.check(answer)
         return answer
 
     # ---------------------------------------------------------------- what is shown
@@ -268,10 +308,10 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         return self._facts(state, seat, everything=state.question is None)
 
     def _facts(self, state: EffectsState[EffectsStart], seat: int | None, everything: bool) -> dict[str, Any]:
-        world, run = state.now, self._run(state.setup, state.now, ())
+        world, run = state.now, self.run_in(state.setup, state.now)
         zones = {}
         for zone, cards in sorted(world.zones.items(), key=lambda entry: self.name_of(world, entry[0])):
-            shown = [self.card_name(world, card) if everything or _sees(run, seat, card) else "" for card in cards]
+            shown = [self.card_name(world, card) if everything or run.sees(seat, card) else "" for card in cards]
             zones[self.name_of(world, zone)] = shown
         players = [
             {
@@ -335,25 +375,3 @@ class EffectsGame(TurnGame[EffectsStart, EffectsState[EffectsStart], AnswerTurn]
         if not seat.isdecimal() or not words:
             raise ValueError(f"{text!r} is no turn: write the seat and the answer")
         return AnswerTurn(int(seat), () if words == ["-"] else tuple(words))
-
-    # ---------------------------------------------------------------- policies
-
-    def choose_randomly(self, state: EffectsState[EffectsStart], chance: random.Random) -> AnswerTurn:
-        turns = self.legal_turns(state)
-        if not turns:
-            raise ValueError("the game is over")
-        return turns[int(chance.random() * len(turns))]
-
-
-def _distinguishable(question: Question) -> list[Any]:
-    """Return the options of a question, of its hidden cards only the first."""
-    first = question.hidden[:1]
-    return [option for option in question.options if option not in question.hidden or option in first]
-
-
-def _sees(run: Resolution, seat: int | None, card: Card) -> bool:
-    zone = run.world.where[card]
-    area = run.vocabulary.areas.get(zone.area)
-    if zone in (IN_USE, JUDGED) or area is None or not area.hidden:
-        return True
-    return seat is not None and zone.owner == seat

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.turns import AnswerTurn, EffectsGame, EffectsState
+from cardgen.engines.effects.turns import AnswersGame, AnswerTurn, EffectsState
 from cardgen.engines.effects.world import Card, Player
 from cardgen.games.card_game.rules import CardGameRules
 
@@ -24,7 +24,7 @@ PRINTED = 0.15
 MOST_TRIED, DEEPEST = 24, 4
 
 
-def choose_greedily(game: EffectsGame[Any], state: EffectsState[Any], chance: random.Random) -> AnswerTurn:
+def choose_greedily(game: AnswersGame[Any], state: EffectsState[Any], chance: random.Random) -> AnswerTurn:
     """Return the answer after which a player has the most, compared with the others. Equal ones are chosen by chance.
 
     Hidden cards are counted, but not looked at. A move with several questions is followed to its end.
@@ -41,7 +41,7 @@ def choose_greedily(game: EffectsGame[Any], state: EffectsState[Any], chance: ra
     return equal[int(chance.random() * len(equal))]
 
 
-def _worth_after(game: EffectsGame[Any], state: EffectsState[Any], turn: AnswerTurn, seat: int, depth: int) -> float:
+def _worth_after(game: AnswersGame[Any], state: EffectsState[Any], turn: AnswerTurn, seat: int, depth: int) -> float:
     """Return what a state is worth after an answer and what else belongs to the same move."""
     after = game.apply(state, turn)
     question = after.question
@@ -53,7 +53,7 @@ def _worth_after(game: EffectsGame[Any], state: EffectsState[Any], turn: AnswerT
     return max(_worth_after(game, after, one, seat, depth - 1) for one in turns)
 
 
-def worth_for(game: EffectsGame[Any], state: EffectsState[Any], seat: int) -> float:
+def worth_for(game: AnswersGame[Any], state: EffectsState[Any], seat: int) -> float:
     """Return what a state is worth for a seat: what it has, less what the others have on average."""
     world = state.now
     if world.over:

@@ -13,7 +13,7 @@ from cardgen.engines import CardData, GameContent
 from cardgen.engines.effects.course import first_position
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.turns import EffectsGame
+from cardgen.engines.effects.turns import AnswersGame
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import NewGame, Seed, Word, read_ruleset
@@ -64,7 +64,7 @@ class CardGameResolution(Resolution):
         return (score, tie)
 
 
-class CardGame(EffectsGame[CardGameStart]):
+class CardGame(AnswersGame[CardGameStart]):
     """The game of turns."""
 
     engine = "card-game"
@@ -101,11 +101,10 @@ class CardGame(EffectsGame[CardGameStart]):
         run.setup = setup
         return run
 
-    def take_step(self, run: Resolution) -> None:
+    def take_step(self, run: CardGameResolution) -> None:
         if run.world.position != "begin":
             super().take_step(run)
             return
-        assert isinstance(run, CardGameResolution)
         run.world.position = first_position(run.world.current)
         run.run(run.setup.begin, Scope())
 

@@ -18,11 +18,10 @@ from typing import get_args
 
 from cardgen import dataclass
 from cardgen.engines.serving import shortened
-from cardgen.games.heroes.game import VERBS
 from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import Mode
-from cardgen.games.heroes.state import Turn
+from cardgen.games.heroes.state import VERBS, Turn
 from cardgen.games.heroes.vocabulary import SEAL
 
 _GAME = re.compile(r"game ([a-z]+) ([0-9]{1,2}) seed (-?[0-9]{1,19})")

@@ -9,17 +9,19 @@ others by chance: it is in between.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from cardgen import message
 from cardgen.engines.effects.model import Step
-from cardgen.engines.policies import Policy
-from cardgen.games.heroes.game import legal_turns
+from cardgen.engines.effects.turns import EffectsGame
 from cardgen.games.heroes.rules import CardKind
 from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn
 from cardgen.games.heroes.status import seal_owner
 from cardgen.games.heroes.table import HeroesTable
+
+Game = EffectsGame[Any, HeroesState, Turn]
 
 #: How a seat ranks the cards of its hand: the least is discarded first, but for the strikes of the next turns.
 _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
@@ -27,12 +29,12 @@ _WORTH = {"peach": 9, "dodge": 8, "wine": 7, "draw": 6, "equip": 4, "strike": 3}
 _KEPT_STRIKES, _KEPT = 2, 8.5
 
 
-def random_turn(state: HeroesState, chance: random.Random) -> Turn:
+def random_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:
     """Return one of the legal turns: first a verb, then one of its turns, each with the same probability.
 
     A play phase ends by a chance of one in eight only, so that games end.
     """
-    turns = legal_turns(state)
+    turns = game.legal_turns(state)
     verbs = list(dict.fromkeys(turn.verb for turn in turns))
     if "end" in verbs and len(verbs) > 1 and chance.random() < 7 / 8:
         verbs.remove("end")
@@ -41,9 +43,9 @@ def random_turn(state: HeroesState, chance: random.Random) -> Turn:
     return chosen[int(chance.random() * len(chosen))]
 
 
-def careful_turn(state: HeroesState, chance: random.Random) -> Turn:
+def careful_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:
     """Return the turn of the careful policy. ValueError if the game is over."""
-    ask, turns = state.ask, legal_turns(state)
+    ask, turns = state.ask, game.legal_turns(state)
     if ask is None:
         raise ValueError(message("the game is over"))
     me = ask.seat
@@ -73,12 +75,16 @@ def careful_turn(state: HeroesState, chance: random.Random) -> Turn:
     return turns[int(chance.random() * len(turns))]
 
 
-def hasty_turn(state: HeroesState, chance: random.Random) -> Turn:
+def hasty_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:
     """Return a careful turn in half of the cases, and a random one otherwise. ValueError if the game is over."""
-    return careful_turn(state, chance) if chance.random() < 0.5 else random_turn(state, chance)
+    return (careful_turn if chance.random() < 0.5 else random_turn)(game, state, chance)
 
 
-POLICIES: Mapping[str, Policy] = {"random": random_turn, "hasty": hasty_turn, "careful": careful_turn}
+POLICIES: Mapping[str, Callable[[Game, HeroesState, random.Random], Turn]] = {
+    "random": random_turn,
+    "hasty": hasty_turn,
+    "careful": careful_turn,
+}
 
 
 # ---------------------------------------------------------------- friends and enemies

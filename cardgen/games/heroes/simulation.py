@@ -14,6 +14,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from cardgen import dataclass, field
+from cardgen.engines import GameContent
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.policies import Policy
@@ -22,9 +23,9 @@ from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_wins, write_verdicts
 from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, percent, tenths
-from cardgen.games.heroes.game import apply, new_game
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
+from cardgen.games.heroes.state import HeroesStart, HeroesState
 from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
 
@@ -80,10 +81,15 @@ class Settings(Closed):
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
         try:
-            new_game(self.players, 1, self.rules, self.mode)
+            _begin(self, 1)
         except HeroesError as error:
             raise ValueError(error.messages["en"]) from None
         return self
+
+
+def _begin(settings: Settings, seed: int) -> HeroesState:
+    start = HeroesStart("", settings.mode, settings.players, seed)
+    return GAME.begin(start, GameContent({"": settings.rules}, {}))
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
@@ -94,9 +100,9 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     chance, policies = random.Random(f"{settings.seed}/{number}"), _find_policies(settings.policy)
     names = settings.policy.split("+")
     seated = [(number + seat) % len(names) for seat in range(settings.players)]
-    state = new_game(settings.players, int(chance.random() * 2**53), settings.rules, settings.mode)
+    state = _begin(settings, int(chance.random() * 2**53))
     while not state.over:
-        state = apply(state, policies[seated[state.to_move or 0]](state, chance))
+        state = GAME.apply(state, policies[seated[state.to_move or 0]](state, chance))
     assert state.outcome is not None
     return {
         "by": state.outcome.by,

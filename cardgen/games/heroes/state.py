@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
 from cardgen import dataclass
 from cardgen.engines.effects.evaluating import Active
-from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.turns import EffectsState
 from cardgen.engines.effects.world import Card, Player, World, Zone
-from cardgen.engines.serving import Word
+from cardgen.engines.serving import Seed, Word
 from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.table import HeroesTable
+
+#: The verbs of turns.
+VERBS = (
+    *("keep", "use", "skill", "play", "pass", "discard", "end", "show"),
+    *("ally", "agree", "refuse", "trade", "break", "join", "choose", "done", "adjust"),
+)
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 
@@ -77,21 +83,40 @@ class Turn:
     targets: Annotated[tuple[SeatNumber, ...], Field(max_length=10)] = ()
 
 
-@dataclass(frozen=True)
-class HeroesState:
-    """A game in progress: the world before the step at hand, the answers in it, the world as it is now.
+@dataclass(frozen=True, slots=True)
+class HeroesStart:
+    """All that a game follows from. The ruleset has all cards, so it is given by its name."""
 
-    `pile` begins with its top card; `current` is the seat whose turn it is.
-    """
+    ruleset: Word
+    mode: Mode
+    players: Annotated[int, Field(ge=0, le=99)]
+    seed: Seed
+
+
+@dataclass(frozen=True, slots=True)
+class HeroesSetup:
+    """What a game has besides its world."""
 
     table: HeroesTable
     mode: Mode
-    seed: int
-    moves: tuple[Turn, ...]
-    before: World
-    answers: tuple[tuple[Any, ...], ...]
-    now: World
-    question: Question | None
+
+
+@dataclass(frozen=True, eq=False)
+class HeroesState(EffectsState[HeroesStart]):
+    """A game in progress. `pile` begins with its top card; `current` is the seat whose turn it is."""
+
+    setup: HeroesSetup
+    moves: tuple[Turn, ...] = ()
+
+    @property
+    def table(self) -> HeroesTable:
+        """The ruleset, ready for play."""
+        return self.setup.table
+
+    @property
+    def mode(self) -> Mode:
+        """The mode."""
+        return self.setup.mode
 
     @property
     def over(self) -> bool:
@@ -102,7 +127,7 @@ class HeroesState:
     def outcome(self) -> HeroesOutcome | None:
         """The end of the game; None if it goes on."""
         found: HeroesOutcome | None = self.now.stored_value(BOARD, "outcome")
-        return found
+        return HeroesOutcome((), "rounds") if found is None and self.over else found
 
     @property
     def ask(self) -> Ask | None:
@@ -114,11 +139,6 @@ class HeroesState:
         if isinstance(question.about, tuple):
             about, need = question.about
         return Ask({"window": "play", "pick": "choose"}.get(question.kind, question.kind), question.seat, about, need)
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that decides; None when the game is over."""
-        return None if self.question is None else self.question.seat
 
     @cached_property
     def living(self) -> tuple[int, ...]:
@@ -181,8 +201,8 @@ def make_world(
     world = World(len(seats), seed)
     world.kinds, world.round = table.played, 0
     for card in table.cards:
-        values = {"suit": card.suit, "number": card.number, "colour": card.colour} if card.suit else {"colour": None}
-        world.add_card(card.kind.card, Zone("box"), values)
+        suited = {"suit": card.suit, "number": card.number, "colour": card.colour} if card.suit else {"colour": None}
+        world.add_card(card.kind.card, Zone("box"), {"code": card.code, **suited})
     for number, seat in enumerate(seats):
         player = Player(number)
         for member, name in STORED.items():

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from cardgen.engines.effects.functions import distance
 from cardgen.engines.effects.world import Card, Player
 from cardgen.games.heroes.fights import excess_cards
-from cardgen.games.heroes.game import legal_turns, view_of
+from cardgen.games.heroes.game import view_of
 from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.playing import reaches
 from cardgen.games.heroes.refusals import HeroesError
-from cardgen.games.heroes.state import HeroesState, Turn
+from cardgen.games.heroes.state import HeroesState
 
 
 def distance_between(state: HeroesState, a: int, b: int) -> int:
@@ -65,14 +65,6 @@ def seal_owner(state: HeroesState) -> int | None:
     """Return the living seat with the jade seal in its treasure place."""
     owner = view_of(state).seal_owner()
     return None if owner is None else owner.seat
-
-
-def can_use(state: HeroesState, card: int, targets: tuple[int, ...], name: str | None = None) -> bool:
-    """Return True if the seat that plays may use a card of its hand at these targets, also under another name."""
-    code = state.table.cards[card].code
-    name = name or state.table.cards[card].kind.card
-    ask = state.ask
-    return ask is not None and Turn(ask.seat, "use", (name,), (code,), targets) in legal_turns(state)
 
 
 def outcome_of(state: HeroesState) -> HeroesOutcome | None:

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, get_args
+from itertools import islice
+from typing import Annotated, Any, get_args
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from cardgen import dataclass
+from cardgen import replace
 from cardgen.engines import GameContent
 from cardgen.engines.effects.evaluating import Active
-from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.questions import Question, WrongAnswerError
+from cardgen.engines.effects.turns import MOST_LISTED, Answer, EffectsGame
+from cardgen.engines.effects.world import Card, Player, World
 from cardgen.engines.policies import Policy
-from cardgen.engines.serving import Answer, NewGame, Seed, Word, read_ruleset
-from cardgen.engines.turn_game import TurnGame
-from cardgen.games.heroes import game
-from cardgen.games.heroes.game import VERBS, new_game
+from cardgen.engines.serving import NewGame, read_ruleset
+from cardgen.games.heroes.faults import fault_of
+from cardgen.games.heroes.game import play_of, set_up
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
+from cardgen.games.heroes.playing import PASS, HeroesPlay
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
-from cardgen.games.heroes.state import HeroesState, Turn
+from cardgen.games.heroes.state import VERBS, HeroesSetup, HeroesStart, HeroesState, Turn
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
-from cardgen.games.heroes.table import by_hand_skills
+from cardgen.games.heroes.table import by_hand_skills, make_table
+
+Facts = dict[str, Any]
+
+#: Kind of a question -> the verbs of yes and no.
+_YES_OR_NO = {
+    "skill": ("skill", "pass"),
+    "agree": ("agree", "refuse"),
+    "alliance": ("agree", "refuse"),
+    "break": ("break", "pass"),
+}
+#: Kind of any other question -> the verb of its answers, unless it is the kind itself.
+_VERBS = {"answer": "play", "rescue": "play", "pick": "choose", "order": "choose"}
 
 
 def _short_mode(word: object) -> object:
@@ -41,41 +56,108 @@ class HeroesOptions(NewGame):
     mode: ModeMember = "identity"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroesStart:
-    """All that a game follows from. The ruleset has all cards, so it is given by its name."""
-
-    ruleset: Word
-    mode: Mode
-    players: Annotated[int, Field(ge=0, le=99)]
-    seed: Seed
-
-
-class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
-    """The game of turns."""
+class Heroes(EffectsGame[HeroesStart, HeroesState, Turn]):
+    """The game of turns. A seat that could only pass is not asked."""
 
     engine = "heroes"
     start_type = HeroesStart
+    state_type = HeroesState
     turn_type = Turn
     options = HeroesOptions
     ruleset = HeroesRules
-    has_secrets = True
     separator = ";"
-    legal_turns = staticmethod(game.legal_turns)
-    apply = staticmethod(game.apply)
 
     def prepare(self, options: HeroesOptions, content: GameContent) -> HeroesStart:
         read_ruleset(options.ruleset, content.rulesets)
         return HeroesStart(options.ruleset or next(iter(content.rulesets)), options.mode, options.players, options.seed)
 
-    def begin(self, start: HeroesStart, content: GameContent) -> HeroesState:
+    def set_up(self, start: HeroesStart, content: GameContent) -> tuple[HeroesSetup, World]:
         if start.ruleset not in content.rulesets:
             raise ValueError(f"ruleset: there is no {start.ruleset!r}")
-        return new_game(start.players, start.seed, content.rulesets[start.ruleset], start.mode)
+        table = make_table(content.rulesets[start.ruleset])
+        return HeroesSetup(table, start.mode), set_up(start.players, start.seed, table, start.mode)
+
+    def resolution(self, setup: HeroesSetup, world: World, answers: Sequence[Answer]) -> HeroesPlay:
+        return play_of(setup, world, answers)
+
+    def take_step(self, run: HeroesPlay) -> None:
+        run.take_step()
+
+    # ---------------------------------------------------------------- turns
+
+    def apply(self, state: HeroesState, turn: Turn) -> HeroesState:
+        return replace(super().apply(state, turn), moves=(*state.moves, turn))
+
+    def distinguishable(self, question: Question) -> Sequence[Any]:
+        """Return all options, so that a card can be picked by its place."""
+        return question.options
+
+    def turns_of(self, state: HeroesState, answers: Iterable[Answer]) -> Iterator[Turn]:
+        for answer in answers:
+            yield self._turn_of(state, answer)
+
+    def _turn_of(self, state: HeroesState, answer: Answer) -> Turn:
+        question = state.question
+        assert question is not None
+        seat, kind = question.seat, question.kind
+        if kind in _YES_OR_NO:
+            verb = _YES_OR_NO[kind][answer != (True,)]
+            return Turn(seat, verb, (question.about[1],) if verb == "skill" else ())
+        if answer == (PASS,) or kind == "by-hand":
+            return Turn(seat, answer[0])
+        if kind == "keep":
+            return Turn(seat, "keep", answer[0])
+        if kind == "window":
+            (move,) = answer
+            names, cards = (move.name,) if move.name else (), () if move.card is None else (move.card,)
+            return Turn(seat, move.verb, names, self._codes(state, cards), _seats(move.targets))
+        words = tuple(str(word) for word in answer if not isinstance(word, Card | Player))
+        return Turn(seat, _VERBS.get(kind, kind), words, self._codes(state, answer), _seats(answer))
+
+    def _codes(self, state: HeroesState, things: Iterable[Any]) -> tuple[str, ...]:
+        """Return the codes of the cards; of one that the seat does not see only its place among those."""
+        hidden = state.question.hidden if state.question else ()
+        return tuple(
+            f"hidden-{hidden.index(card) + 1}" if card in hidden else self.card_name(state.now, card)
+            for card in things
+            if isinstance(card, Card)
+        )
+
+    def read_answer(self, state: HeroesState, turn: Turn) -> Answer:
+        question, listed = state.question, list(islice(self.answers_of(state), MOST_LISTED))
+        assert question is not None
+        for answer in listed:
+            if self._turn_of(state, answer) == turn:
+                return answer
+        if turn.verb != "choose" or question.kind not in ("pick", "order"):
+            raise WrongAnswerError(turn)
+        named = {self._turn_of(state, (option,)): option for option in question.options}  # too many to list
+        parts = [Turn(turn.seat, "choose", (word,)) for word in turn.names]
+        parts += [Turn(turn.seat, "choose", (), (code,)) for code in turn.cards]
+        parts += [Turn(turn.seat, "choose", (), (), (seat,)) for seat in turn.targets]
+        answer = tuple(named.get(part) for part in parts)
+        question.check(answer)
+        return answer
+
+    def adjustment_of(self, turn: Turn) -> Sequence[str] | None:
+        return turn.names if turn.verb == "adjust" else None
+
+    def refusal(self, state: HeroesState, turn: Turn, reason: str) -> HeroesError:
+        if reason == "not-offered":
+            return fault_of(state, turn, self.legal_turns(state))
+        if reason == "wrong-adjustment":
+            return HeroesError("not-offered", " ".join(("adjust", *turn.names)))
+        return HeroesError(reason, state.to_move)
+
+    def card_name(self, world: World, card: Card) -> str:
+        return str(world.cards[card][1]["code"])
+
+    def name_of(self, world: World, thing: Any) -> str:
+        return super().name_of(world, thing).removeprefix("seat")
 
     # ---------------------------------------------------------------- what is shown
 
-    def facts(self, state: HeroesState) -> Answer:
+    def facts(self, state: HeroesState) -> Facts:
         outcome = state.outcome
         return {
             "mode": state.mode,
@@ -91,7 +173,7 @@ class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
             "seats": [_seat_facts(state, number) for number in range(len(state.seats))],
         }
 
-    def view(self, state: HeroesState, seat: int | None) -> Answer:
+    def view(self, state: HeroesState, seat: int | None) -> Facts:
         """Return the facts as a seat may see them: cards of other hands are "", and heroes unknown until shown."""
         facts = self.facts(state)
         if state.outcome is None:
@@ -110,7 +192,7 @@ class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
         is_open = keeper.shown or not keeper.alive
         return ("names",) if turn.verb == "keep" and not is_open else ()
 
-    def about(self, content: GameContent) -> Answer:
+    def about(self, content: GameContent) -> Facts:
         """Return the verbs of turns, and the skills of each ruleset that are done by hand."""
         skills = {name: [list(skill) for skill in by_hand_skills(rules)] for name, rules in content.rulesets.items()}
         return {"verbs": list(VERBS), "by_hand": skills}
@@ -151,17 +233,21 @@ class Heroes(TurnGame[HeroesStart, HeroesState, Turn]):
     def policies(self) -> Mapping[str, Policy]:
         from cardgen.games.heroes.policies import POLICIES
 
-        return POLICIES
+        return {name: partial(policy, self) for name, policy in POLICIES.items()}
 
 
 GAME = Heroes()
 
 
-def _concealed(seat: Answer, mode: str) -> Answer:
+def _seats(things: Iterable[Any]) -> tuple[int, ...]:
+    return tuple(player.seat for player in things if isinstance(player, Player))
+
+
+def _concealed(seat: Facts, mode: str) -> Facts:
     """Return the facts of a seat as others may see them."""
     is_open = seat["shown"] or not seat["alive"]
     has_open_camp = not seat["alive"] or (seat["camp"] == "lord" if mode == "identity" else seat["shown"])
-    hidden: Answer = {"hand": [""] * len(seat["hand"]), "dealt": []}
+    hidden: Facts = {"hand": [""] * len(seat["hand"]), "dealt": []}
     hidden |= {} if is_open else {"heroes": []}
     hidden |= {} if has_open_camp else {"camp": ""}
     return {**seat, **hidden}
@@ -176,7 +262,7 @@ def _is_hidden(state: HeroesState, turn: Turn) -> bool:
     return any(one.hidden and turn.names == (one.id,) for _, effects in skills for one in effects)
 
 
-def _group_facts(state: HeroesState) -> Iterator[Answer]:
+def _group_facts(state: HeroesState) -> Iterator[Facts]:
     """Yield each group that has members or values."""
     for group, (kind, members) in state.now.groups.items():
         value = partial(state.now.stored_value, group)
@@ -185,9 +271,9 @@ def _group_facts(state: HeroesState) -> Iterator[Answer]:
         yield {"name": group.name, "kind": kind.kind, "owner": group.owner, "members": seats, "values": numbers}
 
 
-def _seat_facts(state: HeroesState, number: int) -> Answer:
+def _seat_facts(state: HeroesState, number: int) -> Facts:
     seat, cards = state.seats[number], state.table.cards
-    facts: Answer = {
+    facts: Facts = {
         "camp": seat.camp,
         "heroes": list(seat.heroes),
         "dealt": list(seat.dealt),

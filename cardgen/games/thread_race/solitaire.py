@@ -25,5 +25,5 @@ def wins_in_turn(cards: Sequence[ThreadRaceCard], rules: ThreadRaceRules) -> int
 
 
 def _next(state: ThreadRaceState) -> ThreadRaceState:
-    answers = GAME.answers_of(state)
+    answers = list(GAME.answers_of(state))
     return GAME.go_on(state, next((answer for answer in answers if isinstance(answer[0], PutAway)), answers[0]))

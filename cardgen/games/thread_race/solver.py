@@ -225,7 +225,7 @@ def _decide(
 ) -> Iterator[_Line]:
     """Yield the lines after a step, one for each choice of the cards that have to be known for it."""
     try:
-        yield _Line(_SEARCH.go_from(setup, world, answers), left, all_answers)
+        yield _Line(_SEARCH.start_with(None, setup, world, answers), left, all_answers)
     except _UnknownCardError as unknown:
         for name, count in left:
             if count:

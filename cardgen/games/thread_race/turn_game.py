@@ -12,8 +12,8 @@ from pydantic import ConfigDict, Field
 
 from cardgen import dataclass, message
 from cardgen.engines import Decks, GameContent
-from cardgen.engines.effects.questions import Question, WrongAnswerError
-from cardgen.engines.effects.turns import AnswerTurn, EffectsGame, EffectsState, WrongTurnError
+from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.turns import AnswersGame, AnswerTurn, EffectsState
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset, shortened
@@ -65,7 +65,7 @@ ThreadRaceState = EffectsState[Any]
 Turn = AnswerTurn | HandTurn
 
 
-class ThreadRace(EffectsGame[ThreadRaceStart]):
+class ThreadRace(AnswersGame[ThreadRaceStart]):
     """The game of turns. A turn is a decision of a player."""
 
     engine = "thread-race"
@@ -104,45 +104,30 @@ class ThreadRace(EffectsGame[ThreadRaceStart]):
 
     def start_game(self, decks: Sequence[DeckOrder], seed: int, rules: ThreadRaceRules) -> ThreadRaceState:
         """Return a game with decks of any size and any number of players, as studies of single decks need it."""
-        return self.go_from(*new_position(*set_up(decks, rules, seed)), ())
-
-    def go_from(self, setup: Setup, world: World, answers: tuple[tuple[Any, ...], ...]) -> ThreadRaceState:
-        """Return a game of no start after some answers in a world."""
-        return self._go_on(None, setup, world, answers)  # type: ignore[arg-type]
+        return self.start_with(None, *new_position(*set_up(decks, rules, seed)))
 
     def go_on(self, state: ThreadRaceState, answer: tuple[Any, ...]) -> ThreadRaceState:
         """Return the state after an answer, which is one of those of `answers_of`."""
-        return self._go_on(state.start, state.setup, state.before, (*state.answers, answer))
-
-    def answers_of(self, state: ThreadRaceState) -> list[tuple[Any, ...]]:
-        """Return the possible answers to the question that is due."""
-        return [] if state.question is None else list(self._answers(state.question))
+        return self.resume(state, state.before, (*state.answers, answer))
 
     def write_answer(self, state: ThreadRaceState, answer: tuple[Any, ...]) -> str:
         """Return an answer as a log has it."""
-        question, names = state.question, self._names(state)
-        assert question is not None
-        return self.write_turn(AnswerTurn(question.seat, tuple(names[option] for option in answer)), state)
+        (turn,) = self.turns_of(state, [answer])
+        return self.write_turn(turn, state)
 
     def legal_turns(self, state: ThreadRaceState) -> Sequence[Any]:
         if state.question is not None and state.question.kind == "by-hand":
             return [HandTurn(state.question.seat, ())]
         return super().legal_turns(state)
 
-    def apply(self, state: ThreadRaceState, turn: Any) -> ThreadRaceState:
-        question = state.question
-        if question is None:
-            raise ThreadRaceError("game-over")
-        if turn.seat != question.seat:
-            raise ThreadRaceError("wrong-player", question.seat + 1)
-        try:
-            if isinstance(turn, HandTurn) or question.kind == "by-hand":
-                return self._by_hand(state, question, turn)
-            return super().apply(state, turn)
-        except WrongTurnError:
-            raise self._fault(state, question, turn.answer) from None
+    def adjustment_of(self, turn: Any) -> Sequence[str] | None:
+        return None if isinstance(turn, HandTurn) else super().adjustment_of(turn)
 
-    def _by_hand(self, state: ThreadRaceState, question: Question, turn: Any) -> ThreadRaceState:
+    def read_answer(self, state: ThreadRaceState, turn: Any) -> tuple[Any, ...]:
+        question = state.question
+        assert question is not None
+        if question.kind != "by-hand" and not isinstance(turn, HandTurn):
+            return super().read_answer(state, turn)
         if question.kind != "by-hand":
             raise ThreadRaceError("wrong-stage", "effects")
         if not isinstance(turn, HandTurn):
@@ -150,10 +135,17 @@ class ThreadRace(EffectsGame[ThreadRaceStart]):
             if read_move(word) is not None:
                 raise ThreadRaceError("wrong-stage", word)
             raise ThreadRaceError("not-effects", self._about(state, question))
-        try:
-            return self.go_on(state, tuple(map(read_by_hand, turn.steps)))
-        except WrongAnswerError:
-            raise ThreadRaceError("not-effects", self._about(state, question)) from None
+        return tuple(map(read_by_hand, turn.steps))
+
+    def refusal(self, state: ThreadRaceState, turn: Any, reason: str) -> ThreadRaceError:
+        question = state.question
+        if question is None:
+            return ThreadRaceError("game-over")
+        if reason == "wrong-seat":
+            return ThreadRaceError("wrong-player", question.seat + 1)
+        if isinstance(turn, HandTurn):
+            return ThreadRaceError("not-effects", self._about(state, question))
+        return self._fault(state, question, turn.answer)
 
     def _fault(self, state: ThreadRaceState, question: Question, words: Sequence[str]) -> ThreadRaceError:
         """Return why an answer is not possible."""
@@ -364,7 +356,7 @@ class ThreadRace(EffectsGame[ThreadRaceStart]):
 
     def view_of(self, state: ThreadRaceState) -> View:
         """Return what the player to move may see. ValueError if the game is over."""
-        return view_state(state, self.legal_turns(state), self.answers_of(state))
+        return view_state(state, self.legal_turns(state), list(self.answers_of(state)))
 
 
 GAME = ThreadRace()

@@ -9,14 +9,15 @@ from typing import Any, TypeAlias
 from cardgen.base.records import replace
 from cardgen.data.load import load_game
 from cardgen.engines import GameContent
+from cardgen.engines.effects.world import Player
 from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
-from cardgen.games.heroes.game import apply, position_of
 from cardgen.games.heroes.notation import parse_entry
+from cardgen.games.heroes.positions import position_of
 from cardgen.games.heroes.rules import HeroesRules, Mode
-from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn, numbers
+from cardgen.games.heroes.state import BOARD, HeroesSeat, HeroesStart, HeroesState, Turn, numbers
 from cardgen.games.heroes.table import make_table
-from cardgen.games.heroes.turn_game import GAME, HeroesStart
+from cardgen.games.heroes.turn_game import GAME
 from tests.games_on_disk import REPOSITORY
 
 Game: TypeAlias = Played[HeroesStart, HeroesState, Turn]
@@ -39,6 +40,19 @@ def content() -> GameContent:
 def random_game(players: int, seed: int, mode: Mode = "identity", policy: str = "random") -> Game:
     """Return a game between players of one policy."""
     return play_game(GAME, HeroesStart("standard", mode, players, seed), content(), [policy])
+
+
+def new_game(players: int, seed: int, rules: HeroesRules, mode: Mode = "identity") -> HeroesState:
+    """Return a game in which the first seat keeps its heroes."""
+    return GAME.begin(HeroesStart("", mode, players, seed), GameContent({"": rules}, {}))
+
+
+def with_stored(state: HeroesState, seat: int | None, **values: Any) -> HeroesState:
+    """Return the state with other stored values of a seat, or of the game (None)."""
+    world = state.before.copy()
+    for name, value in values.items():
+        world.store(BOARD if seat is None else Player(seat), name.replace("_", "-"), value)
+    return GAME.resume(state, world, state.answers)
 
 
 def log_of(played: Game) -> str:
@@ -124,7 +138,7 @@ def play(state: HeroesState, *lines: str) -> HeroesState:
     for line in lines:
         turn = parse_entry(line)
         assert isinstance(turn, Turn)
-        state = apply(state, turn)
+        state = GAME.apply(state, turn)
     return state
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.games.heroes.game import legal_turns
 from cardgen.games.heroes.notation import parse_entry, write_entry
 from cardgen.games.heroes.state import HeroesState
+from cardgen.games.heroes.turn_game import GAME
 
 from .positions import codes, play, position
 
@@ -16,7 +16,7 @@ def hp(state: HeroesState) -> list[int]:
 
 
 def lines(state: HeroesState) -> list[str]:
-    return [write_entry(turn) for turn in legal_turns(state)]
+    return [write_entry(turn) for turn in GAME.legal_turns(state)]
 
 
 def test_a_duel_is_lost_by_whoever_plays_no_strike_first() -> None:

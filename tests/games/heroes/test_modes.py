@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cardgen.engines.effects.world import Player
-from cardgen.games.heroes.game import apply, begin_with, legal_turns, new_game, with_stored
 from cardgen.games.heroes.notation import write_entry
+from cardgen.games.heroes.positions import begin_with
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules
 from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.status import attack_range, seal_owner
+from cardgen.games.heroes.turn_game import GAME
 
-from .positions import all_cards, changed, codes, data, play, position, standard
+from .positions import all_cards, changed, codes, data, new_game, play, position, standard, with_stored
 
 
 def hidden(state: HeroesState) -> HeroesState:
@@ -24,10 +25,10 @@ def hidden(state: HeroesState) -> HeroesState:
 
 def test_two_heroes_are_kept_and_two_factions_make_an_ambitionist() -> None:
     state = new_game(4, 1, standard(), "nation")
-    same = next(turn for turn in legal_turns(state) if one_faction(state, turn.names))
-    assert apply(state, same).seats[0].camp in ("han", "yi", "rong", "man", "di")
-    other = next(turn for turn in legal_turns(state) if not one_faction(state, turn.names))
-    kept = apply(state, other).seats[0]
+    same = next(turn for turn in GAME.legal_turns(state) if one_faction(state, turn.names))
+    assert GAME.apply(state, same).seats[0].camp in ("han", "yi", "rong", "man", "di")
+    other = next(turn for turn in GAME.legal_turns(state) if not one_faction(state, turn.names))
+    kept = GAME.apply(state, other).seats[0]
     assert (kept.camp, kept.hp) == ("ambition:0", state.table.heroes[other.names[0]].max_hp)
     with pytest.raises(HeroesError) as error:
         play(state, "0 keep rider")
@@ -43,7 +44,7 @@ def test_any_six_heroes_of_five_factions_hold_two_of_one() -> None:
         state = new_game(10, seed, standard(), "nation")
         for seat in state.seats:
             assert len({state.table.heroes[name].faction for name in seat.dealt}) < 6 == len(seat.dealt)
-        assert any(one_faction(state, turn.names) for turn in legal_turns(state))
+        assert any(one_faction(state, turn.names) for turn in GAME.legal_turns(state))
 
 
 def test_skills_work_when_the_heroes_are_shown() -> None:
@@ -107,7 +108,7 @@ def test_of_several_monarchs_all_but_the_first_shown_are_ambitionists() -> None:
         state = with_stored(state, seat, shown=True)
     state = with_stored(state, None, showing=(2, 1, 0, 3))
     asked = play(state, "0 use S7 strike > 3")
-    assert [write_entry(turn) for turn in legal_turns(asked)] == ["0 join > 2", "0 join > 1"]
+    assert [write_entry(turn) for turn in GAME.legal_turns(asked)] == ["0 join > 2", "0 join > 1"]
     assert [seat.camp for seat in asked.seats[:3]] == ["rong", "ambition:1", "rong"]
     for target, camp in ((1, "ambition:1"), (2, "rong")):
         joined = play(asked, f"0 join > {target}")
@@ -127,7 +128,7 @@ def test_the_seal_is_used_at_once_and_breaks_an_alliance() -> None:
     assert sorted(codes(after, after.seats[0].hand).split()) == ["C2", "C3", "C4"]
     assert [seat.ally for seat in after.seats] == [None] * 5
     assert [seat.hp for seat in after.seats[:2]] == [2, 2]
-    assert "0 ally > 2" not in [write_entry(turn) for turn in legal_turns(after)]  # nor with anybody else
+    assert "0 ally > 2" not in [write_entry(turn) for turn in GAME.legal_turns(after)]  # nor with anybody else
     round_later = play(after, "0 end", "0 discard C2", "1 end", "2 end", "3 end", "4 end")
     assert len(round_later.seats[0].hand) == 2 + 4  # draws 2 more
 
@@ -176,7 +177,7 @@ def test_the_last_one_wins_with_the_seal() -> None:
 def test_an_alliance_is_a_pair() -> None:
     state = position(REALM, {0: "S7"}, mode="realm", pile="C2 C3")
     offered = play(state, "0 ally > 2")
-    assert [write_entry(turn) for turn in legal_turns(offered)] == ["2 agree", "2 refuse"]
+    assert [write_entry(turn) for turn in GAME.legal_turns(offered)] == ["2 agree", "2 refuse"]
     assert play(offered, "2 refuse").seats[0].ally is None
     with pytest.raises(HeroesError):
         play(offered, "2 refuse", "0 ally > 3")  # once a play phase

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from cardgen.games.heroes.game import legal_turns
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.seating import sieges
 from cardgen.games.heroes.state import HeroesState
@@ -17,6 +16,7 @@ from cardgen.games.heroes.status import (
     outcome_of,
     seal_owner,
 )
+from cardgen.games.heroes.turn_game import GAME
 
 from . import twin
 from .positions import Game, all_cards, random_game
@@ -87,7 +87,7 @@ def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
         if state.ask is not None and state.ask.kind == "play":
             seat = state.ask.seat
             reached = {(n,) for n in state.living if n != seat and can_reach(state, seat, n)}
-            strikes = {turn.targets for turn in legal_turns(state) if turn.names == ("strike",)}
+            strikes = {turn.targets for turn in GAME.legal_turns(state) if turn.names == ("strike",)}
             assert strikes in (reached, set())
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from cardgen.engines.effects.world import Card, Player, Zone
 from cardgen.engines.studies import Run
-from cardgen.games.heroes.game import apply, go_on, new_game
-from cardgen.games.heroes.policies import careful_turn, feelings
+from cardgen.games.heroes.policies import feelings
 from cardgen.games.heroes.simulation import Settings, describe, summarise, trial
 from cardgen.games.heroes.state import HeroesState
+from cardgen.games.heroes.turn_game import GAME
 
-from .positions import play, position, standard
+from .positions import new_game, play, position, standard
+
+careful_turn = GAME.policies()["careful"]
 
 
 def hidden_changed(state: HeroesState, seat: int) -> HeroesState:
@@ -28,7 +30,7 @@ def hidden_changed(state: HeroesState, seat: int) -> HeroesState:
         world.store(Player(one), "camp", state.seats[other].camp)
         for card in state.seats[other].hand:
             world.put(Card(card), Zone("hand", one))
-    return go_on(state.table, state.mode, state.seed, world, state.answers, state.moves)
+    return GAME.resume(state, world, state.answers)
 
 
 def test_a_careful_player_does_not_see_hidden_identities_or_hands() -> None:
@@ -40,7 +42,7 @@ def test_a_careful_player_does_not_see_hidden_identities_or_hands() -> None:
         if kind in ("play", "discard") and len(state.living) > 3:
             assert careful_turn(hidden_changed(state, turn.seat), random.Random(3)) == turn
             compared += 1
-        state = apply(state, careful_turn(state, chance))
+        state = GAME.apply(state, careful_turn(state, chance))
     assert compared > 50
 
 
@@ -54,7 +56,7 @@ def test_careful_players_do_not_draw_the_same_two_cards_for_ever() -> None:
 def test_careful_players_keep_strikes_for_the_next_turn() -> None:
     state = play(position(["scout"] * 5, {0: "H3 H2 D2 D3 S2 S3"}, mode="realm", turn=0, hp={0: 2}), "0 end")
     while state.ask is not None and state.ask.kind == "discard":
-        state = apply(state, careful_turn(state, random.Random(1)))
+        state = GAME.apply(state, careful_turn(state, random.Random(1)))
     kept = {state.table.cards[card].kind.card for card in state.seats[0].hand}
     assert "strike" in kept
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from cardgen.base.records import replace
 from cardgen.engines.effects.world import Group
-from cardgen.games.heroes.game import apply, legal_turns, with_stored
 from cardgen.games.heroes.notation import parse_entry, write_entry
 from cardgen.games.heroes.state import HeroesState, Turn
 from cardgen.games.heroes.status import attack_range, can_reach, hand_limit, strikes_left
 from cardgen.games.heroes.turn_game import GAME
 
-from .positions import codes, play, position
+from .positions import codes, play, position, with_stored
 
 PLAIN = ["raider", "scout", "scout", "scout", "scout"]
 
@@ -20,7 +19,7 @@ def hp(state: HeroesState) -> list[int]:
 
 
 def lines(state: HeroesState) -> list[str]:
-    return [write_entry(turn) for turn in legal_turns(state)]
+    return [write_entry(turn) for turn in GAME.legal_turns(state)]
 
 
 def members(state: HeroesState, name: str, owner: int = 0) -> list[int]:
@@ -42,8 +41,8 @@ def own_turn(state: HeroesState, seat: int = 0) -> HeroesState:
     """Return the state in the next turn of a seat: nobody does anything, and the last cards are discarded."""
     state = play(state, f"{state.current} end")
     while state.current != seat or state.ask is None or state.ask.kind != "play":
-        ends = [turn for turn in legal_turns(state) if turn.verb in ("end", "discard")]
-        state = apply(state, ends[-1])
+        ends = [turn for turn in GAME.legal_turns(state) if turn.verb in ("end", "discard")]
+        state = GAME.apply(state, ends[-1])
     return state
 
 
@@ -187,7 +186,7 @@ def test_a_hidden_skill_is_not_seen_by_others() -> None:
     state = position(["shaman", *PLAIN[1:]], {1: "S7"})
     turn = parse_entry("0 skill omen > 2")
     assert isinstance(turn, Turn)
-    after = apply(state, turn)
+    after = GAME.apply(state, turn)
     assert [GAME.is_secret(state, turn, after, seat) for seat in (0, 1)] == [(), ("names", "cards", "targets")]
     assert len(play(after, "0 end", "1 use S7 strike > 2").seats[0].hand) == 1
     assert GAME.view(after, 1)["seats"][2] == GAME.view(state, 1)["seats"][2]
@@ -226,7 +225,7 @@ def test_a_duel_of_points_hurts_the_loser() -> None:
     asked = play(state, "0 skill challenge > 1")
     turn = parse_entry("0 choose DK")
     assert isinstance(turn, Turn)
-    assert GAME.is_secret(asked, turn, apply(asked, turn), 1)
+    assert GAME.is_secret(asked, turn, GAME.apply(asked, turn), 1)
 
 
 def test_a_gambit_is_won_by_the_counter_only() -> None:

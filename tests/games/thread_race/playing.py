@@ -29,7 +29,8 @@ def apply(state: ThreadRaceState, *words: str) -> ThreadRaceState:
 
 def by_hand(state: ThreadRaceState, *steps: dict[str, Any]) -> ThreadRaceState:
     """Return the state after a text by hand."""
-    return GAME.apply(state, HandTurn(state.to_move or 0, steps))
+    turn: Any = HandTurn(state.to_move or 0, steps)
+    return GAME.apply(state, turn)
 
 
 def apply_all(state: ThreadRaceState, words: Sequence[str]) -> ThreadRaceState:

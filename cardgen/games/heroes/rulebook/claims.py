@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cardgen import did_you_mean, message
 from cardgen.games.heroes.fights import execution, explosion, point_duel, stage
-from cardgen.games.heroes.game import apply
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rulebook.scenes import SEATS, Claim, SeatScene, parse_turn, read_scene, seat_of
 from cardgen.games.heroes.rules import HeroesRules
@@ -22,6 +21,7 @@ from cardgen.games.heroes.status import (
     seal_owner,
     strikes_left,
 )
+from cardgen.games.heroes.turn_game import GAME
 
 NONE = "none"
 
@@ -193,7 +193,7 @@ def _can(state: HeroesState, words: Sequence[str]) -> str | None:
     if turn is None:
         return None
     try:
-        apply(state, turn)
+        GAME.apply(state, turn)
     except HeroesError as error:
         return error.code
     return "yes"

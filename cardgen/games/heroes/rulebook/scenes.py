@@ -25,12 +25,13 @@ from typing import Any, cast
 
 from cardgen import Message, dataclass, did_you_mean, field, message, replace
 from cardgen.engines.effects.world import Player
-from cardgen.games.heroes.game import apply, begin_with, in_play_of, position_of
 from cardgen.games.heroes.notation import parse_entry
+from cardgen.games.heroes.positions import begin_with, in_play_of, position_of
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn
 from cardgen.games.heroes.table import HeroesTable, make_table
+from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import IDENTITIES, MODES, MOST_PLAYERS
 
 #: The letters of the seats, in the order of turns.
@@ -280,7 +281,7 @@ def _do(reader: _Reader, line: SceneLine) -> None:
     if turn is None:
         raise line.error(message("{text} cannot be read", text=repr(text)))
     try:
-        reader.state = apply(state, turn)
+        reader.state = GAME.apply(state, turn)
     except HeroesError as error:
         raise line.error(with_letters(error)) from error
 
