@@ -16,11 +16,16 @@ _BREAK = re.compile(r"\r\n?|\n")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Where the text of a cell is, with its quotes and without spaces around it, and whether it has quotes."""
+    """Where the text of a cell is, with its quotes and without spaces around it, and whether it has quotes.
+
+    `begin` and `close` are where the cell itself begins and ends.
+    """
 
     start: int
     end: int
     quoted: bool
+    begin: int
+    close: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,10 @@ def _with_cell(text: str, separator: str, row: Row, column: int, value: str) -> 
         more = separator * (column + 1 - len(row.cells))
         return text[: row.end] + more + written_cell(value, separator) + text[row.end :]
     cell = row.cells[column]
-    return text[: cell.start] + written_cell(value, separator, cell.quoted) + text[cell.end :]
+    written = written_cell(value, separator, cell.quoted)
+    if written.startswith('"') and not cell.quoted:  # programs differ about spaces around quotes
+        return text[: cell.begin] + written + text[cell.close :]
+    return text[: cell.start] + written + text[cell.end :]
 
 
 def written_cell(value: str, separator: str, quoted: bool = False) -> str:
@@ -98,8 +106,8 @@ def _row(text: str, separator: str, start: int) -> Row:
             plain = match[3]
             first = match.start(3) + len(plain) - len(plain.lstrip())
             last = max(first, match.start(3) + len(plain.rstrip()))
-        cells.append(Span(first, last, quoted))
         ended = match.group(2 if quoted else 4)
+        cells.append(Span(first, last, quoted, at, match.end() - len(ended)))
         at = match.end()
         if ended != separator:
             return Row(start, at - len(ended), cells)
@@ -172,7 +180,7 @@ def insert_column(text: str, separator: str, header: int, column: int, heading: 
     for number, row in enumerate(rows_from(text, separator, header)):
         value = written_cell(heading, separator) if number == 0 else ""
         if column < len(row.cells):
-            place = _begin(text, separator, row, column)
+            place = row.cells[column].begin
             parts += [text[at:place], value, separator]
         else:
             if number:
@@ -183,23 +191,14 @@ def insert_column(text: str, separator: str, header: int, column: int, heading: 
     return "".join([*parts, text[at:]])
 
 
-def _begin(text: str, separator: str, row: Row, column: int) -> int:
-    """Return where a cell begins, with the spaces before it."""
-    if column == 0:
-        return row.start
-    before = row.cells[column - 1].end
-    return text.index(separator, before) + len(separator)
-
-
 def delete_column(text: str, separator: str, header: int, column: int) -> str:
     """Return a text without a column."""
     parts, at = [], 0
     for row in rows_from(text, separator, header):
         if column >= len(row.cells):
             continue
-        start = _begin(text, separator, row, column)
-        last = column + 1 == len(row.cells)
-        end = row.end if last else _begin(text, separator, row, column + 1)
+        start, last = row.cells[column].begin, column + 1 == len(row.cells)
+        end = row.end if last else row.cells[column + 1].begin
         parts.append(text[at : start - (len(separator) if last and column else 0)])
         at = end
     return "".join([*parts, text[at:]])
