@@ -76,6 +76,7 @@ def serve_command(
     remote: Annotated[
         bool, typer.Option("--allow-remote-decisions", help="With --host: other computers may decide, too.")
     ] = False,
+    edits: Annotated[bool, typer.Option("--allow-edits", help="With --host: other computers may edit, too.")] = False,
     by: Annotated[
         str,
         typer.Option(
@@ -98,7 +99,9 @@ def serve_command(
 
     if remote and not host:
         raise typer.BadParameter(message("--allow-remote-decisions requires --host"))
-    serve_games(project, games or [], every, port, host, remote, by, against or [], open_it, edition)
+    if edits and not host:
+        raise typer.BadParameter(message("--allow-edits requires --host"))
+    serve_games(project, games or [], every, port, host, remote, edits, by, against or [], open_it, edition)
 
 
 @review.command("export")

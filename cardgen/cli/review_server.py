@@ -37,6 +37,7 @@ def serve_games(
     port: int,
     host: str,
     remote: bool,
+    edits: bool,
     by: str,
     against: Sequence[str],
     open_it: bool,
@@ -63,7 +64,7 @@ def serve_games(
         for shown in _shown_editions(source, game, edition)
     ]
     sockets = _listen(port, host)
-    guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote)
+    guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote, remote_edits=edits)
     if host:
         guard = guard.also_called(host, network_name(host))
     is_single = len(sources) == 1

@@ -32,7 +32,7 @@ class Document(Protocol):
 class ConflictError(DataError):
     """The value that an operation replaces has changed. `current` is what the file has now."""
 
-    def __init__(self, operation: Operation, place: Place, old: Any, current: Any) -> None:
+    def __init__(self, operation: object, place: Place, old: Any, current: Any) -> None:
         self.operation, self.current = operation, current
         problem = message("the file has {current} now, not {old}", current=as_written(current), old=as_written(old))
         super().__init__(Fault(place, problem, message("look at both, and edit it again")))

@@ -89,16 +89,22 @@ class Journal:
 
     # ---------------------------------------------------------------- what people do
 
-    def write(self, contents: Mapping[str, bytes | None], old: Mapping[str, bytes | None], by: str, label: str) -> None:
+    def write(
+        self, contents: Mapping[str, bytes | None], old: Mapping[str, bytes | None], by: str, label: str
+    ) -> Gesture | None:
         """Write new contents of files, all or none. `old` are the contents that they were made from.
 
-        DataError if a file has another content by now, or cannot be written.
+        Return the gesture; None if nothing is different. DataError if a file has another content by now, or cannot be
+        written.
         """
         changed = [splice(file, old[file], content) for file, content in contents.items() if content != old[file]]
-        if changed:
-            with self._open() as lines:
-                number = max((line["number"] for line in lines), default=0) + 1
-                self._do(Gesture(number, by, label, tuple(changed)), "do")
+        if not changed:
+            return None
+        with self._open() as lines:
+            number = max((line["number"] for line in lines), default=0) + 1
+            gesture = Gesture(number, by, label, tuple(changed))
+            self._do(gesture, "do")
+        return gesture
 
     def undo(self) -> Gesture:
         """Take the last gesture back. DataError if there is none, or if its files have changed since."""

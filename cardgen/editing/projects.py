@@ -32,6 +32,13 @@ def prepare_edit(project: Project, change: Change) -> Edit:
     DataError if the change is not possible, and if a game of the project could be read before and cannot after it: with
     the faults that it would have.
     """
+    edit = apply_to_files(project, change)
+    check_games(project, edit)
+    return edit
+
+
+def apply_to_files(project: Project, change: Change) -> Edit:
+    """Return what a change makes of the files of a project. No game reads them. DataError if it is not possible."""
     before: dict[str, bytes] = {}
 
     def read(file: str) -> bytes:
@@ -39,9 +46,7 @@ def prepare_edit(project: Project, change: Change) -> Edit:
         return before[file]
 
     after = apply_change(change, read, table_options(project))
-    edit = Edit(before, {file: content for file, content in after.items() if content != before[file]})
-    _check_games(project, edit)
-    return edit
+    return Edit(before, {file: content for file, content in after.items() if content != before[file]})
 
 
 def write_edit(project: Project, edit: Edit, by: str, label: str) -> None:
@@ -88,10 +93,17 @@ def _declared_tables(folder: Path) -> Iterator[tuple[str, TableOptions]]:
                     continue
 
 
-def _check_games(project: Project, edit: Edit) -> None:
-    """DataError with the faults that games would have after an edit, and do not have now."""
-    contents = {str((project.root / file).resolve()): content for file, content in edit.after.items()}
+def contents_of(project: Project, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return contents of files by their resolved paths, as `load_game` takes them."""
+    return {str((project.root / file).resolve()): content for file, content in files.items()}
+
+
+def check_games(project: Project, edit: Edit, but: str = "") -> None:
+    """DataError with the faults that games would have after an edit, and do not have now. One may be left out."""
+    contents = contents_of(project, edit.after)
     for name in _games_of(project, edit.after):
+        if name == but:
+            continue
         try:
             load_game(project.game_folder(name), project.templates, project.root, draft=True, contents=contents)
         except DataError as error:

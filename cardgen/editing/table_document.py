@@ -69,10 +69,27 @@ class TableDocument:
         row, column = self._row(path[0]), self._column(path[1])
         return row.texts[column] if column < len(row.texts) else ""
 
+    def has_column(self, heading: str) -> bool:
+        """Return True if the table has a column of this heading or name."""
+        return heading in self._names()
+
+    def _names(self) -> list[str]:
+        """Return the names of the columns, as game.yaml renames them."""
+        return [self.headings.get(text) or text for text in self.grid[0].texts]
+
+    def line_of(self, name: str) -> int:
+        """Return the line of the row with an id. LookupError if there is none."""
+        return self._row(name).line
+
+    def rows(self) -> dict[str, dict[str, str]]:
+        """Return the texts of all rows, by their ids and the names of their columns."""
+        names = self._names()
+        rows = (dict(zip(names, line.texts, strict=False)) for line in self.grid[1:])
+        return {row["id"]: row for row in rows if "id" in row}
+
     def row(self, name: str) -> dict[str, str]:
         """Return the texts of the row with an id, by their headings. LookupError if there is none."""
-        headings = [self.headings.get(text) or text for text in self.grid[0].texts]
-        return dict(zip(headings, self._row(name).texts, strict=False))
+        return dict(zip(self._names(), self._row(name).texts, strict=False))
 
     def apply(self, operation: Operation) -> None:
         if isinstance(operation, Replace):
@@ -81,10 +98,15 @@ class TableDocument:
             self._apply(operation)
         except LookupError:
             raise no_value(Place(self.file), operation.path) from None
-        expected = [line.texts for line in self.grid]
-        self.grid = self._lines()
-        if [_filled(line.texts) for line in self.grid] != [_filled(texts) for texts in expected if any(texts)]:
+        if not isinstance(operation, SetValue) or "\n" in f"{operation.old}{operation.new}":
+            self._prove()  # and count the lines again
+
+    def _prove(self) -> None:
+        """Read the text again. DataError if its rows are not as the operations say."""
+        read = self._lines()
+        if [_filled(line.texts) for line in read] != [_filled(line.texts) for line in self.grid if any(line.texts)]:
             raise not_possible(Place(self.file))
+        self.grid = read
 
     def _apply(self, operation: SetValue | Insert | Delete | Move | Rename) -> None:
         text, separator, path = self.text, self.separator, operation.path
@@ -159,6 +181,7 @@ class TableDocument:
         return headings.index(heading) if heading in headings else renamed.index(heading)
 
     def content(self) -> bytes:
+        self._prove()
         body = self.old.removeprefix(self.mark)
         before = body.decode(self.codec)
         if before.encode(self.codec) != body:

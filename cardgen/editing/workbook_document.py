@@ -39,6 +39,23 @@ class WorkbookDocument:
     def value_at(self, path: Path) -> Any:
         return self.cells.get((self._row(path[0]), self.columns[str(path[1])]))
 
+    def has_column(self, heading: str) -> bool:
+        """Return True if the sheet has a column of this heading or name."""
+        return heading in self.columns
+
+    def line_of(self, name: str) -> int:
+        """Return the number of the row with an id. LookupError if there is none."""
+        return self._row(name)
+
+    def rows(self) -> dict[str, dict[str, Any]]:
+        """Return the values of all rows, by their ids and the headings of their columns."""
+        headings = {column: heading for heading, column in self.columns.items()}
+        rows: dict[int, dict[str, Any]] = {}
+        for (row, column), value in self.cells.items():
+            if row > self.heading and column in headings:
+                rows.setdefault(row, {})[headings[column]] = value
+        return {str(row["id"]): row for row in rows.values() if "id" in row}
+
     def row(self, name: str) -> dict[str, Any]:
         """Return the values of the row with an id, by their headings. LookupError if there is none."""
         row = self._row(name)

@@ -242,11 +242,11 @@ def test_a_sign_shows_that_reading_takes_longer(page: Any, served: ServedHere, g
     expect(page.locator(".mode")).to_have_text("live")
     go_on, load = threading.Event(), served.session.live._load
 
-    def load_slowly(before: Any) -> Any:
+    def load_slowly(*arguments: Any) -> Any:
         assert go_on.wait(PATIENCE)
-        return load(before)
+        return load(*arguments)
 
-    served.session.live._load = load_slowly  # type: ignore[method-assign]
+    served.session.live._load = load_slowly  # type: ignore[method-assign, assignment]
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: 11')
     expect(page.locator(".mode")).to_have_text("reading…")
     assert served.session.hello()["reading"]  # a page that comes now shows it, too

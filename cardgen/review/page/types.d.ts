@@ -601,6 +601,7 @@ interface StreamMessages {
   checked: CheckedMessage;
   fault: FaultsData | null;
   review: ReviewMessage;
+  edited: EditedMessage;
   reading: ReadingMessage;
   bye: GoodbyeMessage;
 }

@@ -25,6 +25,7 @@ from cardgen.base.words.messages import message
 from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.attachments import KINDS
+from cardgen.review.server.edits import EditError
 from cardgen.review.server.guard import (
     PAGE_POLICY,
     PICTURE_POLICY,
@@ -106,6 +107,7 @@ class _Routes:
             get("/data/{name}", self.data),
             get("/data/card/{key:path}", self.card),
             get("/data/compare/{key:path}", self.compare),
+            get("/data/table/{deck}", self.table),
             get("/faces/{name}", self.face),
             get("/kept/{name}", self.kept),
             get("/attached/{name}", self.attached),
@@ -114,6 +116,10 @@ class _Routes:
             get("/press/{export}/{file}/{page}/{plate}", self.press),
             get("/events", self.events),
             post("/api/decide", self.decide),
+            post("/api/edit", partial(self.edits, work="edit")),
+            post("/api/draft", partial(self.edits, work="draft")),
+            post("/api/undo", partial(self.edits, work="undo")),
+            post("/api/redo", partial(self.edits, work="redo")),
             post("/api/engine", self.engine),
             post("/api/tables", self.tables),
             post("/api/draw", self.draw),
@@ -193,6 +199,10 @@ class _Routes:
         key = request.path_params["key"]
         return await self.json(request, as_json(_existing(await in_thread(self.session.card, key))))
 
+    async def table(self, request: Request) -> Response:
+        deck = request.path_params["deck"]
+        return await self.json(request, as_json(_existing(await in_thread(self.session.table, deck))))
+
     async def compare(self, request: Request) -> Response:
         return await self.with_baseline(request, partial(self.session.compare, request.path_params["key"]))
 
@@ -268,6 +278,18 @@ class _Routes:
             raise RefusedError(Refusal(403, "read-only", text))
         status, answer = await in_thread(self.session.decide, await _json_body(request))
         return _json(answer, status)
+
+    async def edits(self, request: Request, work: str) -> Response:
+        """Make, undo or do again an edit of the game's files, or draw what an edit would make of cards."""
+        if not self.guard.may_edit(request.scope):
+            text = message("only the computer that runs `cardgen review` can edit (--allow-edits changes this)")
+            raise RefusedError(Refusal(403, "read-only", text))
+        body = await _json_body(request)
+        try:
+            answer = await in_thread(self.session.edit, work, body)
+        except EditError as error:
+            raise RefusedError(Refusal(400, "bad-request", error.text)) from error
+        return _json(answer)
 
     async def engine(self, request: Request) -> Response:
         line = await request.body()

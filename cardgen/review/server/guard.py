@@ -92,13 +92,14 @@ class Guard:
     """The requests that one run of the server accepts.
 
     `names` are the hosts (without a port) that requests may name. On a `network`, every request needs the token, and
-    only this machine may decide unless `remote_decisions`.
+    only this machine may decide unless `remote_decisions`, and edit files unless `remote_edits`.
     """
 
     port: int
     names: frozenset[str] = frozenset({"127.0.0.1", "localhost", "[::1]"})
     network: bool = False
     remote_decisions: bool = False
+    remote_edits: bool = False
     token: str = field(default_factory=new_token, repr=False)
 
     @property
@@ -151,6 +152,10 @@ class Guard:
     def may_decide(self, scope: Scope) -> bool:
         """Return True if the client may write decisions."""
         return not self.network or self.remote_decisions or _is_this_machine(scope)
+
+    def may_edit(self, scope: Scope) -> bool:
+        """Return True if the client may edit the game's files."""
+        return not self.network or self.remote_edits or _is_this_machine(scope)
 
     def is_known(self, scope: Scope) -> bool:
         """Return True if the client is the person who started the server: without a network, or on this machine."""

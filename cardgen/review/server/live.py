@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from pathlib import Path
+from typing import TypeVar
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass, replace
@@ -22,8 +23,10 @@ from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.data.fonts import forget_unused_fonts
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.data.rows.reuse import RowCache
+from cardgen.editing.projects import contents_of
 from cardgen.products.printers import Printer, chosen_printer, printers_file
 from cardgen.products.rulebook import book_pictures
 from cardgen.review.server.catalog import Catalog, make_catalog
@@ -37,6 +40,8 @@ from cardgen.review.server.store import Store
 from cardgen.review.server.stream_payloads import CheckedMessage, PrinterMessage, ReadingMessage
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
+
+Result = TypeVar("Result")
 
 #: Seconds before a fault is reported: most often a file is just being written, and is complete a moment later.
 _FAULT_DELAY = 0.08
@@ -94,7 +99,7 @@ class LiveGame:
         self._outdated = 0
         """The number of catalogs in a row that were outdated when they were ready."""
         self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
-        self._state_lock = threading.Lock()
+        self._state_lock, self._reading = threading.Lock(), threading.Lock()
         self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
         self._idle = threading.Event()
         """Set unless a catalog is being made: open pages wait for it."""
@@ -266,11 +271,43 @@ class LiveGame:
             self.state = replace(self.state, fault=fault)
         self._publish_fault(before)
 
-    def _load(self, before: Catalog | None) -> Catalog:
+    def _load(self, before: Catalog | None, contents: Mapping[str, bytes] | None = None) -> Catalog:
+        with self._reading:  # the caches are for one reader at a time
+            game = self._read(contents)
+            return make_catalog(game, layout_game(game, cache=self._layout), before)
+
+    def _read(self, contents: Mapping[str, bytes] | None) -> Game:
         folder = self.project.game_folder(self.name)
-        game = load_game(folder, self.project.templates, self.shown_from, cache=self._rows)
-        game = edition_of(game, self.edition)
-        return make_catalog(game, layout_game(game, cache=self._layout), before)
+        game = load_game(folder, self.project.templates, self.shown_from, cache=self._rows, contents=contents)
+        return edition_of(game, self.edition)
+
+    # ---------------------------------------------------------------- edits
+
+    def load_edited(self, files: Mapping[str, bytes]) -> Game:
+        """Return the game as it would be with other contents of files, by name. DataError if it cannot be read."""
+        with self._reading:
+            return self._read(contents_of(self.project, files))
+
+    def show_edit(self, files: Mapping[str, bytes], write: Callable[[], Result]) -> Result:
+        """Lay the game out with other contents of files, have them written, and show the cards at once.
+
+        Return what `write` returns. DataError with the faults that the game would have; then nothing is written, unless
+        it cannot be read as it is, either.
+        """
+        before = self.state
+        try:
+            catalog = self._load(before.catalog, contents_of(self.project, files))
+        except DataError:
+            if before.fault is None:
+                raise
+            return write()
+        result = write()
+        self._show(catalog)
+        return result
+
+    def reread(self) -> None:
+        """Read the files again now, and show what has changed."""
+        self._build(delay=0)
 
     def _show(self, catalog: Catalog) -> None:
         """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check."""

@@ -24,6 +24,8 @@ from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.decisions import DecisionError
+from cardgen.review.server.edit_payloads import DraftAnswer, EditAnswer, TableData
+from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys
@@ -79,6 +81,7 @@ class ReviewSession:
         self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
         self.live.checked = self._encode_catalog
+        self._edits = Edits(self.live)
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
         self._sheets = SheetPages()
@@ -403,6 +406,20 @@ class ReviewSession:
             return 500, error_data("not-saved", f"{error.filename or self.store.log}: {error.strerror or error}")
         self.live.log_changed()
         return 409 if outcome.conflicts else 200, outcome.as_data()
+
+    def edit(self, work: str, body: object) -> EditAnswer | DraftAnswer:
+        """Make an edit, undo one or do it again, or draw a draft. EditError for a request that is none."""
+        by = body.get("by") if isinstance(body, dict) else None
+        who = by if isinstance(by, str) and by else self.by
+        if work == "draft":
+            return self._edits.draft(body)
+        if work == "edit":
+            return self._edits.edit(body, who)
+        return self._edits.undo(who) if work == "undo" else self._edits.redo(who)
+
+    def table(self, deck: str) -> TableData | None:
+        """Return a deck as a table whose cells can be edited; None if there is none."""
+        return self._edits.table(deck)
 
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""

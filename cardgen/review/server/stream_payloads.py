@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from cardgen.review.server.edit_payloads import EditedMessage
 from cardgen.review.server.payloads import (
     CardData,
     DeckData,
@@ -84,5 +85,6 @@ class StreamMessages(TypedDict):
     checked: CheckedMessage
     fault: FaultsData | None
     review: ReviewMessage
+    edited: EditedMessage
     reading: ReadingMessage
     bye: GoodbyeMessage

@@ -1,0 +1,78 @@
+"""The shapes of what the server and the page send each other about edits of the game's files."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+from cardgen.review.server.payloads import FaultData, Texts
+
+
+class DraftedCard(TypedDict):
+    """A card as an edit would make it: its sides as SVG."""
+
+    key: str
+    face: str
+    back: NotRequired[str]
+
+
+class DraftAnswer(TypedDict):
+    """Cards as an edit would make them, or the faults that the game would have."""
+
+    cards: list[DraftedCard]
+    faults: list[FaultData]
+
+
+class ConflictData(TypedDict):
+    """A value that an edit did not replace since it is another one by now: where it is, and what it is."""
+
+    place: str
+    message: Texts
+    current: Any
+
+
+class EditAnswer(TypedDict):
+    """What has become of an edit. If there are faults or conflicts, nothing was written.
+
+    `done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called.
+    """
+
+    faults: list[FaultData]
+    conflicts: list[ConflictData]
+    label: str
+    done: int
+    undone: int
+
+
+class EditedMessage(TypedDict):
+    """Files of the game were edited on a page: who has done it, what it is called, and which files changed."""
+
+    by: str
+    label: str
+    files: list[str]
+    done: int
+    undone: int
+
+
+class ColumnData(TypedDict):
+    """A column of a deck's table: a field of a kind, in one `language` if it is written by language."""
+
+    name: str
+    language: str
+    kind: str
+
+
+class RowData(TypedDict):
+    """A card of a deck, and the texts of its cells, one for each column."""
+
+    id: str
+    cells: list[str]
+
+
+class TableData(TypedDict):
+    """A deck as a table, and the sha256 of the file that has its rows."""
+
+    deck: str
+    file: str
+    digest: str
+    columns: list[ColumnData]
+    rows: list[RowData]

@@ -1,0 +1,192 @@
+"""Edits from a page: read, proved by reading the game as it would be, written, undone and made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.records import replace
+from cardgen.base.words.messages import message
+from cardgen.building.plan import layout_game
+from cardgen.data.model import Game
+from cardgen.editing.cells import AddRow, Cell, DeckTable, DeleteRow
+from cardgen.editing.documents import ConflictError
+from cardgen.editing.journal import Gesture, Journal, digest
+from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
+from cardgen.editing.projects import Edit, apply_to_files, check_games
+from cardgen.review.server.answers import texts_of
+from cardgen.review.server.edit_payloads import DraftAnswer, DraftedCard, EditAnswer, TableData
+from cardgen.review.server.live import LiveGame
+from cardgen.review.server.page_data import fault_data
+from cardgen.review.server.pictures import picture_svg
+
+_KINDS: Mapping[str, type[Any]] = {
+    "set": SetValue,
+    "insert": Insert,
+    "delete": Delete,
+    "move": Move,
+    "rename": Rename,
+    "replace": Replace,
+    "cell": Cell,
+    "add-row": AddRow,
+    "delete-row": DeleteRow,
+}
+
+#: Operations of one edit, and cards of one draft.
+MOST_OPERATIONS, MOST_DRAFTED = 20_000, 60
+
+
+class EditError(Exception):
+    """A request that is no edit, with the reason."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def read_change(body: object, deck_table: Callable[[str], DeckTable]) -> Change:
+    """Return the change that a request describes. EditError if it describes none; DataError for cells of no deck.
+
+    `deck_table` returns a deck as a table.
+    """
+    request = body if isinstance(body, dict) else {}
+    operations, digests = request.get("operations"), request.get("digests", {})
+    if not isinstance(operations, list) or not 0 < len(operations) <= MOST_OPERATIONS:
+        raise EditError(message("`operations` must be a list of 1 to {most} operations", most=MOST_OPERATIONS))
+    if not isinstance(digests, dict):
+        raise EditError(message("`digests` must have a sha256 for each file"))
+    tables = cache(deck_table)
+    made = tuple(operation for data in operations for operation in _operations(data, tables))
+    return Change(made, {str(file): str(sha256) for file, sha256 in digests.items()})
+
+
+def _operations(data: object, tables: Callable[[str], DeckTable]) -> Iterator[Operation]:
+    """Yield the operations that one of a request stands for: itself, or those of a cell or a row of a deck."""
+    members = dict(data) if isinstance(data, dict) else {}
+    kind = _KINDS.get(str(members.pop("kind", "")))
+    if kind is None:
+        raise EditError(message("an operation has one of these kinds: {kinds}", kinds=", ".join(_KINDS)))
+    try:
+        operation = TypeAdapter(kind).validate_python(members)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        name = ".".join(map(str, wrong["loc"]))
+        raise EditError(message("{name}: {problem}", name=name, problem=wrong["msg"])) from None
+    if isinstance(operation, Cell):
+        yield from tables(operation.deck).set_cell(operation)
+    elif isinstance(operation, AddRow):
+        yield from tables(operation.deck).add_row(operation)
+    elif isinstance(operation, DeleteRow):
+        yield tables(operation.deck).delete_row(operation.card)
+    else:
+        yield operation
+
+
+class Edits:
+    """The edits that pages make of a game."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live, self._project = live, live.project
+        self._journal = Journal(live.project.root)
+
+    def edit(self, body: object, by: str) -> EditAnswer:
+        """Make an edit. EditError if the request is none."""
+        label = str(body.get("label", "")) if isinstance(body, dict) else ""
+
+        def make() -> Gesture | None:
+            edit = apply_to_files(self._project, read_change(body, self._table))
+            return self._live.show_edit(edit.after, lambda: self._write(edit, by, label))
+
+        return self._answer(make, by)
+
+    def undo(self, by: str) -> EditAnswer:
+        """Undo the last edit of the project."""
+        return self._answer(lambda: self._reread(self._journal.undo()), by)
+
+    def redo(self, by: str) -> EditAnswer:
+        """Make the edit again that was undone last."""
+        return self._answer(lambda: self._reread(self._journal.redo()), by)
+
+    def _table(self, deck: str) -> DeckTable:
+        """Return a deck as a table. DataError if the game cannot be read, or has no such deck."""
+        catalog = self._live.state.catalog
+        if catalog is None or deck not in catalog.game.decks:
+            raise DataError(Fault(Place(), message("there is no deck {deck!r}", deck=deck)))
+        return DeckTable(self._project, catalog.game, deck)
+
+    def _write(self, edit: Edit, by: str, label: str) -> Gesture | None:
+        check_games(self._project, edit, but=self._live.name)
+        return self._journal.write(edit.after, edit.before, by, label)
+
+    def _reread(self, gesture: Gesture) -> Gesture:
+        self._live.reread()
+        return gesture
+
+    def _answer(self, make: Callable[[], Gesture | None], by: str) -> EditAnswer:
+        """Return the answer to an edit, and have all pages know of it."""
+        answer: EditAnswer = {"faults": [], "conflicts": [], "label": "", "done": 0, "undone": 0}
+        gesture = None
+        try:
+            gesture = make()
+        except ConflictError as error:
+            (fault,) = error.faults
+            words = {"place": str(fault.place), "message": texts_of(fault.message), "current": error.current}
+            answer["conflicts"].append(words)  # type: ignore[arg-type]
+        except DataError as error:
+            faults = fault_data(error)
+            answer["faults"] = faults["faults"] if faults else []
+        done, undone = self._journal.gestures()
+        answer |= {"done": len(done), "undone": len(undone)}
+        if gesture is not None:
+            answer["label"] = gesture.label
+            files = [part.file for part in gesture.splices]
+            counts = {"done": len(done), "undone": len(undone)}
+            self._live.streams.publish("edited", {"by": by, "label": gesture.label, "files": files, **counts})
+        return answer
+
+    def draft(self, body: object) -> DraftAnswer:
+        """Return cards as an edit would make them, or the faults that it would have. EditError if it is no edit."""
+        wanted = body.get("cards") if isinstance(body, dict) else None
+        if not isinstance(wanted, list) or len(wanted) > MOST_DRAFTED:
+            raise EditError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
+        try:
+            edit = apply_to_files(self._project, read_change(body, self._table))
+            game = self._live.load_edited(edit.after)
+            return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
+        except DataError as error:
+            faults = fault_data(error)
+            return {"cards": [], "faults": faults["faults"] if faults else []}
+
+    def table(self, deck: str) -> TableData | None:
+        """Return a deck as a table; None if there is none, or if its rows cannot be edited."""
+        try:
+            table = self._table(deck)
+        except DataError:
+            return None
+        return {
+            "deck": deck,
+            "file": table.file,
+            "digest": digest(table.bytes),
+            "columns": [
+                {"name": column.name, "language": column.language, "kind": column.kind} for column in table.columns
+            ],
+            "rows": [{"id": card, "cells": cells} for card, cells in table.rows()],
+        }
+
+
+def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:
+    """Yield these cards, laid out alone: a template may have thousands."""
+    decks = {}
+    for name, deck in game.decks.items():
+        if cards := tuple(card for card in deck.cards if f"{name}/{card.id}" in keys):
+            decks[name] = replace(deck, cards=cards)
+    for name, laid in layout_game(replace(game, decks=decks)).items():
+        for card in laid:
+            drawn: DraftedCard = {"key": f"{name}/{card.card.id}", "face": picture_svg(card.face.scene)}
+            if card.back is not None:
+                drawn["back"] = picture_svg(card.back.scene)
+            yield drawn

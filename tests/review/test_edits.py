@@ -1,0 +1,235 @@
+"""Edits that pages send: written as a careful person would, refused with the game's messages, undone to the byte."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from cardgen.cache import sealed
+from cardgen.review.server.guard import Guard
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.serving import ServedHere, serving_here
+
+CARDS = "card_data/tiny/cards.yaml"
+TEMPLATE = "templates/tiny.yaml"
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
+    monkeypatch.setattr(sealed, "user_folder", lambda *_: tmp_path / "state")
+    game = tiny_game_in(tmp_path / "game")
+    game.change(
+        "card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, words: texts?, cost: integer?}"
+    )
+    return game
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[ServedHere]:
+    with serving_here(game) as served:
+        yield served
+
+
+def post(served: ServedHere, path: str, body: Any = None) -> Any:
+    return served.client.post(f"/api/{path}", json=body or {}, headers=served.headers).raise_for_status().json()
+
+
+def edit(served: ServedHere, *operations: dict[str, Any], **more: Any) -> Any:
+    return post(served, "edit", {"operations": list(operations), **more})
+
+
+def cell(card: str, field: str, old: str, new: str, language: str = "") -> dict[str, Any]:
+    return {"kind": "cell", "deck": "main", "card": card, "field": field, "old": old, "new": new, "language": language}
+
+
+def test_a_cell_is_edited_and_all_pages_see_the_card_and_who_did_it(served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    with served.events() as events:
+        answer = edit(served, cell("one", "name", "First", "Uno"), label="name of one", by="Bo")
+        assert answer == {"faults": [], "conflicts": [], "label": "name of one", "done": 1, "undone": 0}
+        assert [card["key"] for card in events.wait("catalog")["cards"]] == ["main/one"]
+        edited = events.wait("edited")
+        assert edited == {"by": "Bo", "label": "name of one", "files": [CARDS], "done": 1, "undone": 0}
+    assert game.read(CARDS) == before.replace("First", "Uno")
+    assert served.session.state.catalog.game.decks["main"].cards[0].fields["name"] == "Uno"  # type: ignore[union-attr]
+    assert post(served, "undo")["undone"] == 1
+    assert game.read(CARDS) == before
+    assert post(served, "redo")["done"] == 1
+    assert "Uno" in game.read(CARDS)
+
+
+def test_a_value_that_the_game_refuses_is_refused_with_its_message_and_the_file_stays(
+    served: ServedHere, game: GameOnDisk
+) -> None:
+    before = game.read(CARDS)
+    answer = edit(served, cell("two", "copies", "3", "many"))
+    (fault,) = answer["faults"]
+    assert (fault["file"], fault["line"], fault["message"]["en"]) == (
+        *(CARDS, 3),
+        "copies: 'many' given, expected a whole number",
+    )
+    assert answer["done"] == 0
+    assert game.read(CARDS) == before
+
+
+def test_a_cell_that_somebody_else_has_changed_is_a_conflict(served: ServedHere, game: GameOnDisk) -> None:
+    edit(served, cell("one", "name", "First", "Uno"))
+    (conflict,) = edit(served, cell("one", "name", "First", "Eins"))["conflicts"]
+    assert conflict["current"] == "Uno"
+    assert edit(served, cell("two", "name", "Second", "Due"))["conflicts"] == []
+    assert "Uno" in game.read(CARDS)
+
+
+def test_the_languages_of_a_text_are_cells_of_their_own(served: ServedHere, game: GameOnDisk) -> None:
+    def words() -> str:
+        return game.read(CARDS).splitlines()[1].split("name: First")[1]
+
+    edit(served, cell("one", "words", "", "一", "zh"), cell("one", "words", "", "One", "en"))
+    assert words() == ", words: {en: One, zh: 一}}"
+    edit(served, cell("one", "words", "一", "", "zh"))
+    assert words() == ", words: {en: One}}"
+    edit(served, cell("one", "words", "One", "", "en"))
+    assert words() == "}"
+    game.change(CARDS, "name: First}", "name: First, words: Plain}")
+    served.session.live.reread()
+    edit(served, cell("one", "words", "Plain", "Simple", "en"))
+    assert words() == ", words: Simple}"
+    edit(served, cell("one", "words", "", "一", "zh"))
+    assert words() == ", words: {en: Simple, zh: 一}}"
+
+
+def test_edits_of_a_file_that_has_moved_on_are_not_undone(served: ServedHere, game: GameOnDisk) -> None:
+    edit(served, cell("one", "name", "First", "Uno"))
+    game.change(CARDS, "Second", "Mine")
+    (fault,) = post(served, "undo")["faults"]
+    assert fault["message"]["en"] == "the file has changed since: this edit cannot be made or undone"
+    assert "Uno" in game.read(CARDS)
+
+
+def test_several_operations_are_one_edit(served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    box = {"kind": "set", "file": TEMPLATE, "path": ["face", "boxes", "name", "box"]}
+    added = {"name": "Third", "words.en": "Three"}
+    answer = edit(
+        served,
+        cell("one", "words", "", "Hello", "en"),
+        cell("one", "cost", "", "2"),
+        {"kind": "add-row", "deck": "main", "card": "three", "cells": added, "at": 1},
+        {"kind": "delete-row", "deck": "main", "card": "two"},
+        {**box, "old": [5, 5, 53, 8], "new": [5, 9, 53, 8]},
+    )
+    assert answer["faults"] == []
+    assert game.read(CARDS) == (
+        "cards:\n  - {id: one, name: First, words: {en: Hello}, cost: 2}\n"
+        "  - {id: three, name: Third, words: {en: Three}}\n"
+    )
+    assert "box: [5, 9, 53, 8]" in game.read(TEMPLATE)
+    assert answer["done"] == 1
+    post(served, "undo")
+    assert game.read(CARDS) == before
+
+
+def test_a_draft_draws_cards_and_writes_nothing(served: ServedHere, game: GameOnDisk) -> None:
+    before = (game.read(CARDS), game.read(TEMPLATE))
+    move = {"kind": "set", "file": TEMPLATE, "path": ["face", "boxes", "name", "box"], "old": [5, 5, 53, 8]}
+    drafts = [
+        post(served, "draft", {"operations": [{**move, "new": [5, top, 53, 8]}], "cards": ["main/two"]})
+        for top in (5, 40)
+    ]
+    assert [card["key"] for draft in drafts for card in draft["cards"]] == ["main/two"] * 2
+    assert drafts[0]["cards"][0]["face"] != drafts[1]["cards"][0]["face"]
+    assert drafts[0]["cards"][0]["back"].startswith("<svg") or "<svg" in drafts[0]["cards"][0]["back"]
+    faulty = post(served, "draft", {"operations": [{**move, "new": "wide"}], "cards": ["main/two"]})
+    assert (faulty["cards"], len(faulty["faults"])) == ([], 1)
+    assert (game.read(CARDS), game.read(TEMPLATE)) == before
+    assert edit(served, {**move, "new": [5, 40, 53, 8]})["done"] == 1
+
+
+def test_a_deck_is_a_table_of_texts(served: ServedHere) -> None:
+    table = served.data("table/main")
+    assert [(column["name"], column["language"]) for column in table["columns"]] == [
+        *(("id", ""), ("copies", ""), ("name", ""), ("words", "en"), ("words", "zh"), ("cost", "")),
+    ]
+    assert table["rows"] == [
+        {"id": "one", "cells": ["one", "", "First", "", "", ""]},
+        {"id": "two", "cells": ["two", "3", "Second", "", "", ""]},
+    ]
+    assert table["file"] == CARDS
+    assert served.client.get("/data/table/none").status_code == 404
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "xlsx"])
+def test_the_same_edits_are_made_in_tables(game: GameOnDisk, suffix: str) -> None:
+    separator = "\t" if suffix == "tsv" else ","
+    rows: list[list[Any]] = [["id", "copies", "name", "words.en"], ["one", 1, "First", ""], ["two", 3, "Second", "x"]]
+    file = f"card_data/tiny/cards.{suffix}"
+    if suffix == "xlsx":
+        book: Any = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        stream = io.BytesIO()
+        book.save(stream)
+        game.write(file, stream.getvalue())
+    else:
+        game.write(file, "".join(separator.join(map(str, row)) + "\n" for row in rows))
+    game.change("card_data/tiny/game.yaml", "cards: cards.yaml", f"cards: cards.{suffix}")
+    before = game.path(file).read_bytes()
+    with serving_here(game) as served:
+        answer = edit(
+            served,
+            cell("one", "words", "", "Hello", "en"),
+            cell("two", "copies", "3", "4"),
+            cell("two", "words", "", "二", "zh"),
+            {"kind": "add-row", "deck": "main", "card": "three", "cells": {"name": "Third"}},
+        )
+        assert (answer["faults"], answer["conflicts"]) == ([], [])
+        cells = [row["cells"] for row in served.data("table/main")["rows"]]
+        assert cells == [
+            ["one", "1", "First", "Hello", "", ""],
+            ["two", "4", "Second", "x", "二", ""],
+            ["three", "", "Third", "", "", ""],
+        ]
+        post(served, "undo")
+    assert game.path(file).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ({}, "`operations` must be a list of 1 to 20000 operations"),
+        ({"operations": [{"kind": "burn"}]}, "an operation has one of these kinds"),
+        ({"operations": [{"kind": "set", "file": CARDS}]}, "path: "),
+        (
+            {"operations": [{"kind": "set", "file": CARDS, "path": [], "old": 1, "new": 2}], "digests": 1},
+            "`digests` must",
+        ),
+    ],
+)
+def test_what_is_no_edit_is_refused(served: ServedHere, body: Any, problem: str) -> None:
+    answer = served.client.post("/api/edit", json=body, headers=served.headers)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("file", ["../secret.yaml", "output/x.yaml", "card_data/../../x.yaml", "/etc/passwd"])
+def test_no_file_outside_of_the_project_is_read_or_written(served: ServedHere, file: str) -> None:
+    (fault,) = edit(served, {"kind": "set", "file": file, "path": ["a"], "old": 1, "new": 2})["faults"]
+    assert "only files in card_data and templates" in fault["message"]["en"]
+
+
+def test_only_the_page_s_token_may_edit(served: ServedHere, game: GameOnDisk) -> None:
+    for path in ("edit", "draft", "undo", "redo"):
+        assert served.client.post(f"/api/{path}", json={}).status_code == 403
+    assert "First" in game.read(CARDS)
+
+
+def test_other_computers_edit_only_if_they_are_allowed_to() -> None:
+    scope = {"type": "http", "client": ("192.168.0.9", 5), "server": ("192.168.0.2", 8731)}
+    assert not Guard(8731, network=True, remote_decisions=True).may_edit(scope)
+    assert Guard(8731, network=True, remote_edits=True).may_edit(scope)
+    assert Guard(8731, network=True).may_edit({**scope, "client": ("127.0.0.1", 5)})
