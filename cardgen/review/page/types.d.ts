@@ -540,6 +540,68 @@ interface PagesData {
   files: PageFileData[];
 }
 
+/** A card as an edit would make it: its sides as SVG. */
+interface DraftedCard {
+  key: string;
+  face: string;
+  back?: string;
+}
+
+/** Cards as an edit would make them, or the faults that the game would have. */
+interface DraftAnswer {
+  cards: DraftedCard[];
+  faults: FaultData[];
+}
+
+/** A value that an edit did not replace since it is another one by now: where it is, and what it is, as text. */
+interface ConflictData {
+  place: string;
+  message: Record<string, string>;
+  current: string;
+}
+
+/** What has become of an edit. If there are faults or conflicts, nothing was written.
+
+`done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called. */
+interface EditAnswer {
+  faults: FaultData[];
+  conflicts: ConflictData[];
+  label: string;
+  done: number;
+  undone: number;
+}
+
+/** Files of the game were edited on a page: who has done it, what it is called, and which files changed. */
+interface EditedMessage {
+  by: string;
+  label: string;
+  files: string[];
+  done: number;
+  undone: number;
+}
+
+/** A column of a deck's table: a field of a kind, in one `language` if it is written by language. */
+interface ColumnData {
+  name: string;
+  language: string;
+  kind: string;
+}
+
+/** A card of a deck, and the texts of its cells, one for each column. */
+interface RowData {
+  id: string;
+  cells: string[];
+}
+
+/** A deck as a table, and the sha256 of the file that has its rows. */
+interface TableData {
+  deck: string;
+  file: string;
+  digest: string;
+  columns: ColumnData[];
+  rows: RowData[];
+}
+
 /** The state of the server, which a page that comes back compares with its own. */
 interface HelloMessage {
   version: string;

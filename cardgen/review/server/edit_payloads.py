@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from cardgen.review.server.payloads import FaultData, Texts
 
@@ -23,11 +23,11 @@ class DraftAnswer(TypedDict):
 
 
 class ConflictData(TypedDict):
-    """A value that an edit did not replace since it is another one by now: where it is, and what it is."""
+    """A value that an edit did not replace since it is another one by now: where it is, and what it is, as text."""
 
     place: str
     message: Texts
-    current: Any
+    current: str
 
 
 class EditAnswer(TypedDict):

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from cardgen.base.errors import DataError, Fault, Place, Text
 from cardgen.base.records import replace
+from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
 from cardgen.data.model import Game
@@ -134,8 +135,9 @@ class Edits:
             gesture = make()
         except ConflictError as error:
             (fault,) = error.faults
-            words = {"place": str(fault.place), "message": texts_of(fault.message), "current": error.current}
-            answer["conflicts"].append(words)  # type: ignore[arg-type]
+            current = "" if error.current is None else as_text(error.current)
+            words = texts_of(fault.message)
+            answer["conflicts"].append({"place": str(fault.place), "message": words, "current": current})
         except DataError as error:
             faults = fault_data(error)
             answer["faults"] = faults["faults"] if faults else []
