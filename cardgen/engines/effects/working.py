@@ -41,6 +41,10 @@ class AtWork(Evaluator):
         del card
         return effects_in(kind, zone.area, works)
 
+    def owners_of(self, card: Card) -> Sequence[int | None]:
+        """Return the seats that have the effects of a card, each as its own. A game says who shares a card."""
+        return (self.owner_of(card),)
+
     def order_of(self, active: Active) -> Any:
         """Return what sorts effects at one step: by seats from the current one, then by the vocabulary's order."""
         ranks, count = self.vocabulary.order, len(self.world.order)
@@ -100,8 +104,7 @@ class AtWork(Evaluator):
             for card in cards:
                 kind = self.text_of(card) if card in copied else world.kind(card)
                 effects = self.effects_here(card, kind, zone, area.works) if kind.effects else ()
-                if effects:
-                    owner = self.owner_of(card)
+                for owner in self.owners_of(card) if effects else ():
                     yield from (Active(effect, owner, card, "card") for effect in effects)
         yield from self._of_no_card()
 

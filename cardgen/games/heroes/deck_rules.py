@@ -10,7 +10,7 @@ from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
-from cardgen.games.heroes.deck_cards import whole_field
+from cardgen.games.heroes.deck_cards import PILE_DECKS, whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
 from cardgen.games.heroes.skill_types import types_of
@@ -75,9 +75,19 @@ def _check_composition(rules: HeroesRules, decks: Decks) -> Iterator[RulesProble
                     yield RulesProblem("HE603", text, ("deck", index, suit))
     if rules.seal not in kinds:
         yield RulesProblem("HE604", message("`cards` has no card {card!r}", card=rules.seal), ("seal",))
+    for index, name in enumerate(rules.plots):
+        if name not in kinds or kinds[name].category != "plot":
+            text = message("`cards` has no plot card {card!r}", card=name)
+            yield RulesProblem("HE604", text, ("plots", index), hint=did_you_mean(name, list(kinds)))
     if "cards" in decks:
         yield from _compare_counts(rules, declared, decks)
-    for deck in ("cards", "seal"):
+    printed = Counter({card.id: card.copies for card in decks.get("plots", ())})
+    if "plots" in decks and printed != Counter(rules.plots):
+        text = message(
+            "the plot cards are {declared}, printed {printed}", declared=joined(rules.plots), printed=joined(printed)
+        )
+        yield RulesProblem("HE601", text, ("plots",))
+    for deck in PILE_DECKS:
         for card in decks.get(deck, ()):
             yield from _compare_card(card, deck, kinds)
 

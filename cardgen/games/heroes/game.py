@@ -43,7 +43,7 @@ def set_up(players: int, seed: int, table: HeroesTable, mode: Mode) -> World:
     dealt = _dealt_heroes(rules, players, getattr(rules.heroes_dealt, mode), seed)
     camps = _camps(rules, players, mode, seed)
     seats = [HeroesSeat(camp, heroes) for camp, heroes in zip(camps, dealt, strict=True)]
-    pile = shuffled(range(len(table.cards) - (mode != "realm")), f"{seed}/pile")
+    pile = shuffled(table.pile(mode), f"{seed}/pile")
     world = make_world(table, seats, seed, pile)
     world.position = ("keep", 0)
     return world

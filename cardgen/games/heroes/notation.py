@@ -22,12 +22,12 @@ from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import Mode
 from cardgen.games.heroes.state import VERBS, Turn
-from cardgen.games.heroes.vocabulary import SEAL
+from cardgen.games.heroes.vocabulary import PLOT_LETTER, SEAL
 
 _GAME = re.compile(r"game ([a-z]+) ([0-9]{1,2}) seed (-?[0-9]{1,19})")
 _END = re.compile(r"(?:winners((?: [0-9]{1,2})+)|draw) by ([a-z-]{1,40})")
 _TURN = re.compile(r"([0-9]{1,2}) ([a-z]+)((?: [A-Za-z0-9.-]{1,40})*)(?: >((?: [0-9]{1,2})+))?")
-_CARD = re.compile(rf"[HSDC](?:[0-9]{{1,2}}|[AJQK])(?:\.[0-9]+)?|{SEAL}|hidden-[0-9]{{1,2}}")
+_CARD = re.compile(rf"[HSDC](?:[0-9]{{1,2}}|[AJQK])(?:\.[0-9]+)?|{PLOT_LETTER}[0-9]+|{SEAL}|hidden-[0-9]{{1,2}}")
 
 
 @dataclass(frozen=True, slots=True)

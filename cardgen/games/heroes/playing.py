@@ -1,4 +1,4 @@
-"""A game of heroes as it is played: its modes, alliances, monarchs and the seal, and how its players are asked."""
+"""A game of heroes as it is played: its modes, alliances and the seal, and how its players are asked."""
 
 from __future__ import annotations
 
@@ -12,29 +12,19 @@ from cardgen.engines.effects.model import Choice, Effect
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
 from cardgen.engines.effects.uses import END, Move
-from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone
-from cardgen.games.heroes.outcomes import Character, HeroesOutcome, ambition_threshold, victory
-from cardgen.games.heroes.resolution import HeroesResolution
-from cardgen.games.heroes.rules import Choices, Mode
+from cardgen.engines.effects.world import Card, Player, Thing, Zone
+from cardgen.games.heroes.nation import NationWar
+from cardgen.games.heroes.outcomes import Character, HeroesOutcome, victory
 from cardgen.games.heroes.state import BOARD
-from cardgen.games.heroes.table import HeroesTable
-from cardgen.games.heroes.vocabulary import FACTIONS
 
 #: The answers to questions that are refused.
 PASS = "pass"
 
 
-class HeroesPlay(HeroesResolution):
+class HeroesPlay(NationWar):
     """Does effects in a game of a mode."""
 
     asks_always = True
-    table: HeroesTable
-    mode: Mode
-
-    @property
-    def choices(self) -> Choices:
-        """What the ruleset chooses."""
-        return self.table.rules.choices
 
     def take_step(self) -> None:
         """Do one step of the game: keeping heroes, dealing, something that a scene begins with, or one of a turn."""
@@ -71,19 +61,6 @@ class HeroesPlay(HeroesResolution):
             self.world.store(player, name, value)
         self.world.rearranged()
         self.begin_groups(player)
-
-    def begin_groups(self, player: Player) -> None:
-        """Let the groups of a character begin whose heroes are shown. The owner of a party leaves any other one."""
-        if not self.world.stored_value(player, "shown"):
-            return
-        for kind in self.table.groups_of(self.world.stored_value(player, "heroes", ())):
-            group, is_in = Group(kind.name, player.seat), kind.kind == "party"
-            if group in self.world.groups:
-                continue
-            for other, (theirs, _) in list(self.world.groups.items()):
-                if is_in and kind.exclusive and theirs.exclusive == kind.exclusive:
-                    self.leave(player, other)
-            self.world.begin_group(group, kind, (player,) if is_in else ())
 
     # ---------------------------------------------------------------- what characters are
 
@@ -347,9 +324,7 @@ class HeroesPlay(HeroesResolution):
         if self.mode == "realm" and killer is not None and self.seal_owner() is None:
             self._give_seal(killer)
         self.end_if_won()
-        for area in ("hand", "equipment", "judgement"):
-            for card in self.world.cards_in(Zone(area, player.seat)):
-                self.move_card("discard", card, self.discards_of(card))
+        self.discard_areas(player)
         if killer is not None and self.mode == "identity":
             self._reward(player, killer)
 
@@ -358,8 +333,7 @@ class HeroesPlay(HeroesResolution):
         if camp == "rebel":
             self.draw_cards(killer, self.choices.rebel_reward)
         elif camp == "loyalist" and own == "lord":
-            for card in self.world.cards_in(self.hand_of(killer)):
-                self.move_card("discard", card, self.discards_of(card))
+            self.discard_all(self.world.cards_in(self.hand_of(killer)))
 
     def outcome(self) -> HeroesOutcome | None:
         """Return the end of the game as the living and the dead are now; None if it goes on."""
@@ -376,7 +350,7 @@ class HeroesPlay(HeroesResolution):
             for player in self.players_in_turn():
                 self.show_heroes(player)
             outcome = self.outcome()
-            if outcome is not None and not self.world.stored_value(BOARD, "split") and self._split_monarchs():
+            if outcome is not None and not self.world.stored_value(BOARD, "split") and self.split_monarchs():
                 outcome = self.outcome()
         if outcome is not None:
             self.finish(outcome)
@@ -390,56 +364,6 @@ class HeroesPlay(HeroesResolution):
         self.world.over, self.world.winners = True, outcome.winners
         raise GameOverError
 
-    # ---------------------------------------------------------------- nation war
-
-    def show_heroes(self, player: Player) -> None:
-        """Show the heroes of a character.
-
-        In nation war it becomes an ambitionist if its faction would have more living shown ones than half of all.
-        """
-        value, showing = self.world.stored_value, self.world.stored_value(BOARD, "showing", ())
-        if value(player, "shown"):
-            return
-        camp = value(player, "camp")
-        if self.mode == "nation" and camp in FACTIONS:
-            shown = sum(bool(value(other, "shown")) and value(other, "camp") == camp for other in self.ring())
-            if shown + 1 > ambition_threshold(len(self.world.order)):
-                self.world.store(player, "camp", f"ambition:{player.seat}")
-        self.world.store(player, "shown", True)
-        self.world.store(BOARD, "showing", (*showing, player.seat))
-        self.world.rearranged()
-        self.begin_groups(player)
-        self._crown(value(player, "camp"))
-
-    def _crown(self, camp: str) -> None:
-        """Raise the max HP of the monarch of a faction that has three shown characters."""
-        value = self.world.stored_value
-        members = [one for one in self.ring() if value(one, "shown") and value(one, "camp") == camp]
-        for player in members if len(members) >= 3 else ():
-            if self.is_monarch(player) and not value(player, "monarch"):
-                self.world.store(player, "max-hp", value(player, "max-hp") + self.choices.monarch_bonus)
-                self.world.store(player, "monarch", True)
-
-    def is_monarch(self, player: Player) -> bool:
-        """Return True if the main hero of a character is a monarch."""
-        heroes = self.world.stored_value(player, "heroes", ())
-        return bool(heroes) and self.table.heroes[heroes[0]].monarch
-
-    def _split_monarchs(self) -> bool:
-        """Make all monarchs but the first shown ambitionists, whom the others may join. False without several."""
-        alive = [Player(seat) for seat in self.world.stored_value(BOARD, "showing", ())]
-        monarchs = [one for one in alive if self.attribute(one, "alive") and self.is_monarch(one)]
-        if len(monarchs) < 2:
-            return False
-        self.world.store(BOARD, "split", True)
-        for monarch in monarchs[1:]:
-            self.world.store(monarch, "camp", f"ambition:{monarch.seat}")
-        for player in self.players_in_turn():
-            if player not in monarchs:
-                (joined,) = self.ask(Question("join", player.seat, tuple(monarchs)))
-                self.world.store(player, "camp", self.world.stored_value(joined, "camp"))
-        return True
-
     # ---------------------------------------------------------------- realm
 
     def seal_owner(self) -> Player | None:
@@ -449,18 +373,22 @@ class HeroesPlay(HeroesResolution):
         return owner if owner is not None and self.world.stored_value(owner, "alive", True) else None
 
     def put(self, card: Card, to: Zone, at: int | None = None) -> None:
-        """Put a card into a zone. The jade seal is used as soon as it is in a hand."""
+        """Put a card into a zone. The jade seal is used, and a plot card laid, as soon as it is in a hand."""
         super().put(card, to, at)
-        if card.number == self.table.seal and to.area == "hand" and to.owner is not None:
-            self._give_seal(Player(to.owner))
+        if to.area != "hand" or to.owner is None:
+            return
+        player = Player(to.owner)
+        if card.number == self.table.seal:
+            self._give_seal(player)
+        elif self.table.cards[card.number].kind.category == "plot":
+            self.world.put(card, Zone("plot", player.seat))
+            self.recast_plots(player)
 
     def _give_seal(self, player: Player) -> None:
         """Let a character have the jade seal. Its alliance is broken at once."""
         card = Card(self.table.seal)
         place = Zone("equipment", player.seat)
-        for old in self.world.cards_in(place):
-            if self.attribute(old, "sub") == self.attribute(card, "sub"):
-                self.move_card("discard", old, self.discards_of(old))
+        self.make_room(card, place)
         self.world.put(card, place)
         if self.world.stored_value(player, "ally") is not None:
             self.break_alliance(player)

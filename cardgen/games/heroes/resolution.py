@@ -36,7 +36,11 @@ class HeroesResolution(Resolution):
         player = event.values["who"]
         hand = self.world.cards_in(self.hand_of(player))
         excess = max(0, len(hand) - self.attribute(player, "hand-limit"))
-        for card in self.pick(player, hand, excess, excess, "discard"):
+        self.discard_all(self.pick(player, hand, excess, excess, "discard"))
+
+    def discard_all(self, cards: Sequence[Card]) -> None:
+        """Discard cards one after the other."""
+        for card in cards:
             self.move_card("discard", card, self.discards_of(card))
 
     def draw_cards(self, player: Player, count: int) -> None:
@@ -115,11 +119,19 @@ class HeroesResolution(Resolution):
         """A character is dead: all cards are discarded. A game of identities adds its rewards."""
         player = event.values["who"]
         self.world.store(player, "alive", False)
-        for area in ("hand", "equipment", "judgement"):
-            for card in self.world.cards_in(Zone(area, player.seat)):
-                self.move_card("discard", card, self.discards_of(card))
+        self.discard_areas(player)
+
+    def discard_areas(self, player: Player) -> None:
+        """Discard all cards of a character."""
+        for area in ("hand", "equipment", "judgement", "plot"):
+            self.discard_all(self.world.cards_in(Zone(area, player.seat)))
 
     # ------------------------------------------------------------ equipment
+
+    def make_room(self, card: Card, place: Zone) -> None:
+        """Discard the equipment that a card replaces."""
+        sub = self.attribute(card, "sub")
+        self.discard_all([old for old in self.world.cards_in(place) if self.attribute(old, "sub") == sub])
 
     def put(self, card: Card, to: Zone, at: int | None = None) -> None:
         super().put(card, to, at)
@@ -273,10 +285,7 @@ class HeroesResolution(Resolution):
         card = event.values["card"]
         if active.effect is _EQUIP:
             place = Zone("equipment", event.values["user"].seat)
-            sub = self.attribute(card, "sub")
-            for old in self.world.cards_in(place):
-                if self.attribute(old, "sub") == sub:
-                    self.move_card("discard", old, self.discards_of(old))
+            self.make_room(card, place)
             self.move_card("move", card, place)
             return
         inner = replace(scope, event=event)

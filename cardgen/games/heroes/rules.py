@@ -159,6 +159,9 @@ class HeroesRules(Closed):
     identities: Annotated[tuple[IdentityRow, ...], Field(min_length=1, max_length=9, strict=False)]
     cards: Annotated[tuple[CardKind, ...], Field(min_length=1, max_length=200, strict=False)]
     seal: Name = Field(description="the card of `cards` that the realm mode adds")
+    plots: Annotated[tuple[Name, ...], Field(max_length=99, strict=False)] = Field(
+        default=(), description="the plot cards of `cards` that nation war adds, one of each, without suit and number"
+    )
     deck: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=200, strict=False)]
     heroes: Annotated[tuple[Hero, ...], Field(min_length=1, max_length=500, strict=False)]
 

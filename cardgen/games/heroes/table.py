@@ -15,8 +15,8 @@ from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary
 from cardgen.engines.effects.world import CardKind as PlayedKind
 from cardgen.engines.effects.world import GroupKind
 from cardgen.games.heroes.refusals import HeroesError
-from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules, Skill
-from cardgen.games.heroes.vocabulary import RANKS, SEAL, SUIT_LETTERS, SUITS
+from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules, Mode, Skill
+from cardgen.games.heroes.vocabulary import PLOT_LETTER, RANKS, SEAL, SUIT_LETTERS, SUITS
 
 #: Values of a kind of cards that effects can ask for.
 _VALUES = ("category", "sub", "delayed", "damage", "element", "range", "distance", "saves")
@@ -24,7 +24,7 @@ _VALUES = ("category", "sub", "delayed", "damage", "element", "range", "distance
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A card of the pile. The jade seal has no suit, no number and no colour."""
+    """A card of the pile. The jade seal and most plot cards have no suit, no number and no colour."""
 
     code: str
     kind: CardKind
@@ -55,6 +55,14 @@ class HeroesTable:
         """The number of the jade seal."""
         return len(self.cards) - 1
 
+    def pile(self, mode: Mode) -> list[int]:
+        """Return the cards of a mode: the seal is for the realm mode, plot cards are for nation war."""
+        return [
+            number
+            for number, card in enumerate(self.cards)
+            if (number != self.seal or mode == "realm") and (card.kind.category != "plot" or mode == "nation")
+        ]
+
     def card(self, code: str) -> int:
         """Return the number of a card. HeroesError for a code that no card has."""
         if code not in self.codes:
@@ -83,7 +91,7 @@ def vocabulary_of(rules: HeroesRules) -> Vocabulary:
 def make_table(rules: HeroesRules) -> HeroesTable:
     """Return the table of a ruleset whose names agree (`check_rules`). ValueError if they do not."""
     kinds = {kind.card: kind for kind in rules.cards}
-    missing = [name for name in (*(pile.card for pile in rules.deck), rules.seal) if name not in kinds]
+    missing = [name for name in (*(pile.card for pile in rules.deck), *rules.plots, rules.seal) if name not in kinds]
     if missing:
         raise ValueError(HeroesError("unknown-card", missing[0]).messages["en"])
     cards: list[GameCard] = []
@@ -95,6 +103,9 @@ def make_table(rules: HeroesRules) -> HeroesTable:
                 code = _unused_code(SUIT_LETTERS[suit] + RANKS[number], codes)
                 codes[code] = len(cards)
                 cards.append(GameCard(code, kinds[pile.card], suit, number, colour))
+    for number, name in enumerate(rules.plots, 1):
+        codes[f"{PLOT_LETTER}{number}"] = len(cards)
+        cards.append(GameCard(f"{PLOT_LETTER}{number}", kinds[name]))
     codes[SEAL] = len(cards)
     cards.append(GameCard(SEAL, kinds[rules.seal]))
     read = read_effects(rules)
@@ -123,7 +134,8 @@ def read_effects(rules: HeroesRules) -> ReadEffects:
     played, skills, groups = {}, {}, {}
     for number, kind in enumerate(rules.cards):
         reader = Reader(vocabulary, f"{kind.card}/", faults)
-        effects = reader.effects(kind.effects, ("cards", number, "effects"))
+        of_card = _called(kind.card, kind.effects) if kind.category == "plot" else kind.effects
+        effects = reader.effects(of_card, ("cards", number, "effects"))
         values = {name: value for name in _VALUES if (value := getattr(kind, name)) is not None}
         values |= {"answer": {"play": kind.answer.play}} if kind.answer is not None else {}
         played[kind.card] = PlayedKind(kind.card, values, effects)
@@ -131,16 +143,16 @@ def read_effects(rules: HeroesRules) -> ReadEffects:
         for index, skill in enumerate(hero.skills):
             reader = Reader(vocabulary, f"{skill.skill}/", faults)
             path = ("heroes", number, "skills", index)
-            skills[hero.hero, skill.skill] = reader.effects(_called(skill), (*path, "effects"))
+            skills[hero.hero, skill.skill] = reader.effects(_called(skill.skill, skill.effects), (*path, "effects"))
             groups[hero.hero, skill.skill] = reader.groups(skill.groups, (*path, "groups"))
     return ReadEffects(played, skills, groups, faults)
 
 
-def _called(skill: Skill) -> Any:
-    """Return the effects of a skill as data, called as it is unless they have names of their own."""
-    if not isinstance(skill.effects, list | tuple):
-        return skill.effects
-    return [{"id": skill.skill, **one} if isinstance(one, Mapping) else one for one in skill.effects]
+def _called(name: str, effects: Any) -> Any:
+    """Return effects as data, with the name of their skill or plot card unless they have names of their own."""
+    if not isinstance(effects, list | tuple):
+        return effects
+    return [{"id": name, **one} if isinstance(one, Mapping) else one for one in effects]
 
 
 def by_hand_skills(rules: HeroesRules) -> list[tuple[str, str]]:

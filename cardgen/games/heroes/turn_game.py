@@ -14,7 +14,7 @@ from cardgen.engines import GameContent
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.turns import MOST_LISTED, Answer, EffectsGame
-from cardgen.engines.effects.world import Card, Player, World
+from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import NewGame, read_ruleset
 from cardgen.games.heroes.faults import fault_of
@@ -23,7 +23,7 @@ from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.playing import PASS, HeroesPlay
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
-from cardgen.games.heroes.state import VERBS, HeroesSetup, HeroesStart, HeroesState, Turn
+from cardgen.games.heroes.state import VERBS, HeroesSetup, HeroesStart, HeroesState, Turn, numbers
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
 from cardgen.games.heroes.table import by_hand_skills, make_table
 
@@ -284,6 +284,7 @@ def _seat_facts(state: HeroesState, number: int) -> Facts:
         "hand": [cards[card].code for card in seat.hand],
         "equipment": {place: cards[card].code for place, card in seat.equipment},
         "judgement": [cards[card].code for card in seat.judgement],
+        "plots": [cards[card].code for card in numbers(state.now, Zone("plot", number))],
         "chained": seat.chained,
         "turned": seat.turned,
         "ally": seat.ally,

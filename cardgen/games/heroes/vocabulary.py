@@ -150,6 +150,8 @@ RANKS = {1: "A", **{number: str(number) for number in range(2, 11)}, 11: "J", 12
 SUIT_LETTERS = {"heart": "H", "spade": "S", "diamond": "D", "club": "C"}
 #: The jade seal in notation.
 SEAL = "SEAL"
+#: What plot cards without suit and number begin with in notation: P1, P2.
+PLOT_LETTER = "P"
 #: The number of terms of the glossary.
 TERM_COUNT = 112
 #: The most players at a table, and the least.

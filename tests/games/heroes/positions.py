@@ -126,8 +126,7 @@ def position(
         card for seat in characters for card in (*seat.hand, *(card for _, card in seat.equipment), *seat.judgement)
     }
     top = [table.card(code) for code in pile.split()]
-    count = len(table.cards) - (mode != "realm")
-    rest = [card for card in range(count) if card not in used and card not in top][:left]
+    rest = [card for card in table.pile(mode) if card not in used and card not in top][:left]
     pile_now, discards = ((), tuple(rest)) if discarded else ((*top, *rest), ())
     showing = [number for number, seat in enumerate(characters) if seat.shown]
     return position_of(table, mode, characters, turn, pile_now, discards, showing)
