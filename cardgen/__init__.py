@@ -35,6 +35,12 @@ PUBLIC = {
     "cardgen.data.project": ("Project", "bundled_project", "find_project"),
     "cardgen.data.targets": ("Section", "TargetSource", "paper_names"),
     "cardgen.data.templates.box_models": ("Box", "ContainerBox", "ReferenceBox"),
+    "cardgen.editing.cells": ("AddRow", "Cell", "DeckTable", "DeleteRow"),
+    "cardgen.editing.documents": ("ConflictError",),
+    "cardgen.editing.journal": ("Gesture", "Journal", "Splice"),
+    "cardgen.editing.operations": ("Change", "Delete", "Insert", "Move", "Rename", "Replace", "SetValue"),
+    "cardgen.editing.projects": ("Edit", "prepare_edit", "write_edit"),
+    "cardgen.editing.renaming": ("rename_word",),
     "cardgen.engines": (
         *("Bars", "CardData", "Decks", "Diagram", "GameContent", "PositionProblem", "Problem", "RulesProblem"),
         "Ruleset",

@@ -40,6 +40,12 @@ from cardgen.data.model import Card, CardSize, Deck, Game, GameFile, Rulebook, T
 from cardgen.data.project import Project, bundled_project, find_project
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.data.templates.box_models import Box, ContainerBox, ReferenceBox
+from cardgen.editing.cells import AddRow, Cell, DeckTable, DeleteRow
+from cardgen.editing.documents import ConflictError
+from cardgen.editing.journal import Gesture, Journal, Splice
+from cardgen.editing.operations import Change, Delete, Insert, Move, Rename, Replace, SetValue
+from cardgen.editing.projects import Edit, prepare_edit, write_edit
+from cardgen.editing.renaming import rename_word
 from cardgen.engines import Bars, CardData, Decks, Diagram, GameContent, PositionProblem, Problem, Ruleset, RulesProblem
 from cardgen.engines.capabilities import (
     AnswersRequests,
@@ -93,6 +99,7 @@ from cardgen.scene.items import Scene
 __version__: str
 PUBLIC: dict[str, tuple[str, ...]]
 __all__ = [
+    "AddRow",
     "AnswersRequests",
     "Bars",
     "Bookmark",
@@ -103,7 +110,9 @@ __all__ = [
     "Card",
     "CardData",
     "CardSize",
+    "Cell",
     "CellCounts",
+    "Change",
     "Chart",
     "Check",
     "CheckContext",
@@ -111,18 +120,23 @@ __all__ = [
     "ChecksRules",
     "Code",
     "Colour",
+    "ConflictError",
     "ContainerBox",
     "DataError",
     "Deck",
     "DeckNames",
     "DeckStudy",
+    "DeckTable",
     "Decks",
     "DecoratesRulebooks",
+    "Delete",
+    "DeleteRow",
     "DescribesRequests",
     "Diagram",
     "DrawContext",
     "DrawsExamples",
     "DrawsPlays",
+    "Edit",
     "Estimate",
     "Export",
     "ExportContext",
@@ -137,13 +151,16 @@ __all__ = [
     "Game",
     "GameContent",
     "GameFile",
+    "Gesture",
     "HasCommands",
     "HasStudies",
     "HasStudyOptions",
     "HasTable",
     "HasTurnGame",
     "Identifier",
+    "Insert",
     "Joined",
+    "Journal",
     "Laid",
     "LaidCard",
     "Language",
@@ -151,6 +168,7 @@ __all__ = [
     "ListFile",
     "Message",
     "Millimetres",
+    "Move",
     "NamesSolver",
     "NewGame",
     "NoOptions",
@@ -179,6 +197,8 @@ __all__ = [
     "Prose",
     "ReadsRulesets",
     "ReferenceBox",
+    "Rename",
+    "Replace",
     "Report",
     "ReportsCoverage",
     "RuleError",
@@ -189,8 +209,10 @@ __all__ = [
     "Scene",
     "Section",
     "Series",
+    "SetValue",
     "Shape",
     "ShapeBox",
+    "Splice",
     "Study",
     "StudyOption",
     "StudyOptions",
@@ -231,6 +253,8 @@ __all__ = [
     "paper_size",
     "play_game",
     "plural",
+    "prepare_edit",
+    "rename_word",
     "replace",
     "svg_file",
     "to_pdf",
@@ -238,4 +262,5 @@ __all__ = [
     "to_pngs",
     "to_svg",
     "with_hint",
+    "write_edit",
 ]
