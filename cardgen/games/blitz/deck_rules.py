@@ -80,9 +80,8 @@ def _check_effects(rules: BlitzRules, decks: Decks) -> Iterator[RulesProblem]:
         for data in decks[faction]:
             card = read_card(data, faction)
             effects, faults = read_effects(card.id, (), card.effects, rules.keywords)
-            if effects:
-                source = EffectSource(card.id, effects, values=printed_values(card), copies=card.copies)
-                places[source] = (faction, data.id)
+            source = EffectSource(card.id, effects, values=printed_values(card), copies=card.copies)
+            places[source] = (faction, data.id)
             yield from (_problem_of(fault, faction, data.id, stops_play=True) for fault in faults)
     facts = GameFacts(functions=BlitzResolution.functions, raised=_RAISED)
     for source, fault in check_effects(vocabulary(), list(places), facts):
