@@ -13,7 +13,7 @@ from itertools import combinations
 
 from cardgen import dataclass
 from cardgen.games.blitz.board import Cell, cell_at
-from cardgen.games.blitz.combat import attackers_of, list_targets, total_attack
+from cardgen.games.blitz.combat import find_attackers, list_targets, total_attack
 from cardgen.games.blitz.state import BlitzState
 from cardgen.games.blitz.values import value_of
 
@@ -52,7 +52,7 @@ def smallest_group(state: BlitzState, player: int, target: int) -> Group:
     """
     width = state.setup.width
     defence = next(value for at, facility, value in list_targets(state, player) if at == target and not facility)
-    able = _strongest_first(state, attackers_of(state, player, target))
+    able = _strongest_first(state, find_attackers(state, player)(target, False))
     for size in range(1, len(able) + 1):
         attack = total_attack(state, able[:size])
         if attack > defence:
@@ -65,7 +65,8 @@ def smallest_group(state: BlitzState, player: int, target: int) -> Group:
 def destroy_most(state: BlitzState, player: int) -> Destruction:
     """Return the most units that disjoint groups of a player's units can destroy in this round."""
     targets = [(at, defence) for at, facility, defence in list_targets(state, player) if not facility]
-    choices = [(at, _least_groups(state, attackers_of(state, player, at), defence)) for at, defence in targets]
+    able = find_attackers(state, player)
+    choices = [(at, _least_groups(state, able(at, False), defence)) for at, defence in targets]
     # With the fewest choices first, a case that cannot be best is left early.
     choices = sorted((one for one in choices if one[1]), key=lambda one: (len(one[1]), one[0]))
     positions = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from cardgen.games.blitz.board import Cell, cell_at, neighbours, number, reach_bits
@@ -11,7 +11,6 @@ from cardgen.games.blitz.runs import view_of
 from cardgen.games.blitz.state import (
     NOTHING,
     BlitzState,
-    Setup,
     Turn,
     index_of,
     pieces,
@@ -28,47 +27,30 @@ def reach_of(state: BlitzState, index: int) -> int:
 
 
 def is_supplied(state: BlitzState, index: int) -> bool:
-    """Return True if a resource supplies the unit on a cell, alone and with its level at least; or a skill does."""
+    """Return True if a resource supplies the unit on a cell, alone and with its level at least; or an effect does."""
     return is_in_supply(state, index, supply_of(state, state.setup.owners[state.ground[index]]))
 
 
-def supply_of(state: BlitzState, player: int) -> list[tuple[int, int]]:
-    """Return the level of each resource that supplies the units of a player, and the cells in its range as bits."""
+def supply_of(state: BlitzState, player: int) -> list[tuple[int, int, int]]:
+    """Return each resource that supplies the units of a player: its level, the cells in its range as bits, its cell."""
     setup = state.setup
     return [
-        (value_of(state, card, "level"), reach_of(state, at))
+        (value_of(state, card, "level"), reach_of(state, at), at)
         for at, card in pieces(state)
-        if setup.cards[card].kind == "resource" and _supplies(setup, setup.owners[card], player)
+        if setup.cards[card].kind == "resource" and setup.supplies(setup.owners[card], player)
     ]
 
 
-def is_in_supply(state: BlitzState, index: int, supply: Sequence[tuple[int, int]]) -> bool:
-    """Return True if the supply of the owner, or a skill, supplies the unit on a cell."""
-    card = state.ground[index]
-    by_effect = supplied_by_effect(state, card)
-    if by_effect is not None:
-        return by_effect
-    least = value_of(state, card, "level")
-    return any(level >= least and bits >> index & 1 for level, bits in supply)
+def is_in_supply(state: BlitzState, index: int, supply: Sequence[tuple[int, int, int]]) -> bool:
+    """Return True if the supply of the owner, or an effect, supplies the unit on a cell."""
+    by_effect = supplied_by_effect(state, state.ground[index])
+    return bool(suppliers_of(state, index, supply)) if by_effect is None else by_effect
 
 
-def suppliers_of(state: BlitzState, index: int) -> Iterator[int]:
-    """Yield the numbers of the cells whose resource supplies the unit on a cell."""
-    unit, setup = state.ground[index], state.setup
-    for at, card in pieces(state):
-        face = setup.cards[card]
-        if (
-            face.kind == "resource"
-            and value_of(state, card, "level") >= value_of(state, unit, "level")
-            and _supplies(setup, setup.owners[card], setup.owners[unit])
-            and reach_of(state, at) >> index & 1
-        ):
-            yield at
-
-
-def _supplies(setup: Setup, owner: int, player: int) -> bool:
-    """Return True if two players are the same or, by the rules, of the same team."""
-    return owner == player or (setup.rules.team_supply and setup.sides[owner] == setup.sides[player])
+def suppliers_of(state: BlitzState, index: int, supply: Sequence[tuple[int, int, int]]) -> list[int]:
+    """Return the cells of those resources of a supply that supply the unit on a cell."""
+    least = value_of(state, state.ground[index], "level")
+    return [at for level, bits, at in supply if level >= least and bits >> index & 1]
 
 
 def is_ready(state: BlitzState, card: int) -> bool:
@@ -106,43 +88,35 @@ def list_targets(state: BlitzState, player: int) -> list[tuple[int, bool, int]]:
 
 def total_attack(state: BlitzState, cells: Sequence[int]) -> int:
     """Return the attack of the units on these cells together."""
-    values = [value_of(state, state.ground[index], "attack") for index in cells]
-    return sum(values) if state.setup.rules.joint_attack == "sum" else max(values, default=0)
+    return state.setup.rules.joint([value_of(state, state.ground[index], "attack") for index in cells])
 
 
-def attackers_of(state: BlitzState, player: int, target: int, facility: bool = False) -> list[int]:
-    """Return the cells of the units of a player that can attack the unit, resource or facility on a cell."""
-    if is_attack_watched(state):
-        return _unhindered(state, player, target, facility)
-    return [index for index in ready_units(state, player) if reach_of(state, index) >> target & 1]
-
-
-def _unhindered(state: BlitzState, player: int, target: int, facility: bool) -> list[int]:
-    """Return the attackers of a target if effects forbid some attacks or lift limits of them."""
-    setup, view = state.setup, view_of(state)
-    card = (state.traps if facility else state.ground)[target]
-    return [
-        index
-        for index, unit in pieces(state)
-        if setup.owners[unit] == player and setup.cards[unit].kind == "unit" and not view.why_not_attack(unit, card)
+def find_attackers(state: BlitzState, player: int) -> Callable[[int, bool], list[int]]:
+    """Return a function of a target and whether it is a facility: the cells of the units that can attack it."""
+    if not is_attack_watched(state):
+        ready = [(index, reach_of(state, index)) for index in ready_units(state, player)]
+        return lambda target, _: [index for index, bits in ready if bits >> target & 1]
+    owners, cards, view = state.setup.owners, state.setup.cards, view_of(state)
+    own = [(index, card) for index, card in pieces(state) if owners[card] == player and cards[card].kind == "unit"]
+    return lambda target, facility: [
+        index for index, card in own if not view.why_not_attack(card, target_at(state, target, facility))
     ]
+
+
+def target_at(state: BlitzState, index: int, facility: bool) -> int:
+    """Return the card that is attacked on a cell."""
+    return (state.traps if facility else state.ground)[index]
 
 
 def list_attacks(state: BlitzState, player: int) -> Iterator[Turn]:
     """Yield each attack: on each target each group of attackers and, if it is destroyed, each unit that can advance."""
-    width, ready = state.setup.width, ready_units(state, player)
-    is_watched = is_attack_watched(state)
-    if not ready and not is_watched:
-        return
+    width, able = state.setup.width, find_attackers(state, player)
     for target, facility, defence in list_targets(state, player):
-        if is_watched:
-            able = _unhindered(state, player, target, facility)
-        else:
-            able = [index for index in ready if reach_of(state, index) >> target & 1]
+        cells = able(target, facility)
         to, kind = cell_at(target, width), "raid" if facility else "attack"
-        for size in range(1, len(able) + 1):
-            for group in combinations(able, size):
-                if is_watched and not _may_join(state, group, target, facility):
+        for size in range(1, len(cells) + 1):
+            for group in combinations(cells, size):
+                if not _may_join(state, group, target, facility):
                     continue
                 units = tuple(sorted(cell_at(index, width) for index in group))
                 yield Turn(kind, to=to, units=units)
@@ -156,8 +130,10 @@ def list_attacks(state: BlitzState, player: int) -> Iterator[Turn]:
 
 def _may_join(state: BlitzState, group: Sequence[int], target: int, facility: bool) -> bool:
     """Return True if no effect forbids that just these units attack together."""
-    card = (state.traps if facility else state.ground)[target]
-    return view_of(state).may_attack_together([state.ground[index] for index in group], card)
+    if not is_attack_watched(state):
+        return True
+    units = [state.ground[index] for index in group]
+    return view_of(state).may_attack_together(units, target_at(state, target, facility))
 
 
 def may_advance(state: BlitzState, attacker: int, target: int) -> bool:
@@ -185,8 +161,9 @@ def check_attack(state: BlitzState, player: int, turn: Turn) -> tuple[int, list[
         raise BlitzError("no-target", cell=turn.to)
     if not turn.units or len(set(turn.units)) != len(turn.units):
         raise BlitzError("no-attacker")
-    group = [_check_attacker(state, player, cell, target, facility) for cell in turn.units]
-    if is_attack_watched(state) and not _may_join(state, group, target, facility):
+    able = find_attackers(state, player)(target, facility)
+    group = [_check_attacker(state, player, cell, target_at(state, target, facility), able) for cell in turn.units]
+    if not _may_join(state, group, target, facility):
         raise BlitzError("forbidden", cell=turn.to)
     destroyed = total_attack(state, group) > defence
     if turn.advance is not None and (
@@ -199,20 +176,12 @@ def check_attack(state: BlitzState, player: int, turn: Turn) -> tuple[int, list[
     return target, group, destroyed
 
 
-def _check_attacker(state: BlitzState, player: int, cell: Cell, target: int, facility: bool) -> int:
+def _check_attacker(state: BlitzState, player: int, cell: Cell, target: int, able: Sequence[int]) -> int:
     index = index_of(state, cell)
     card = state.ground[index]
     if card == NOTHING or state.setup.owners[card] != player or state.setup.cards[card].kind != "unit":
         raise BlitzError("not-unit", cell=cell)
-    if is_attack_watched(state):
-        reason = view_of(state).why_not_attack(card, (state.traps if facility else state.ground)[target])
-        if reason:
-            raise BlitzError("not-ready" if reason == "turned" else reason, cell=cell)
-        return index
-    if not is_ready(state, card):
-        raise BlitzError("not-ready", cell=cell)
-    if not reach_of(state, index) >> target & 1:
-        raise BlitzError("range", cell=cell)
-    if not is_supplied(state, index):
-        raise BlitzError("supply", cell=cell)
+    if index not in able:
+        reason = view_of(state).why_not_attack(card, target)
+        raise BlitzError("not-ready" if reason == "turned" else reason, cell=cell)
     return index

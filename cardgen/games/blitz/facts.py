@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardgen.engines.serving import Answer
 from cardgen.games.blitz.asking import question_members
 from cardgen.games.blitz.board import Cell, cell_at, hit_cells, number
-from cardgen.games.blitz.combat import is_supplied, suppliers_of
+from cardgen.games.blitz.combat import is_ready, is_supplied, suppliers_of, supply_of
 from cardgen.games.blitz.game import by_hand
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
 from cardgen.games.blitz.values import value_of
@@ -91,12 +91,12 @@ def _ground_members(state: BlitzState, index: int) -> Answer:
         "card": card_name(state, card),
         "kind": face.kind,
         "level": value_of(state, card, "level"),
-        "ready": card not in state.turned | state.resting,
+        "ready": is_ready(state, card),
         "reach": cell_members(hit_cells(setup.side_of(card), cell, value_of(state, card, reach), setup.width)),
     }
     if face.kind == "unit":
         members |= {"attack": value_of(state, card, "attack"), "defence": value_of(state, card, "defence")}
-        suppliers = list(suppliers_of(state, index))
+        suppliers = suppliers_of(state, index, supply_of(state, setup.owners[card]))
         members["suppliers"] = cell_members(cell_at(other, setup.width) for other in suppliers)
         members["supplied"] = is_supplied(state, index)
     return members

@@ -15,7 +15,7 @@ from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.games.blitz.asking import list_answers, read_answer
 from cardgen.games.blitz.board import DEPTH, ROWS, cell_at, depth, number
 from cardgen.games.blitz.cards import FactionDecks
-from cardgen.games.blitz.combat import check_attack, list_attacks
+from cardgen.games.blitz.combat import check_attack, list_attacks, target_at
 from cardgen.games.blitz.endings import immediate_result, is_stuck, judged_result, lost_objects
 from cardgen.games.blitz.memory import forget_uses, lasts_until
 from cardgen.games.blitz.moves import (
@@ -28,7 +28,7 @@ from cardgen.games.blitz.moves import (
     list_layings,
     list_moves,
 )
-from cardgen.games.blitz.piles import changed, deal, discarded, draw_card, hands_without, shuffled_deck, without
+from cardgen.games.blitz.piles import changed, deal, discard, draw_card, enter, put_away, shuffled_deck
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.runs import resolve
@@ -142,8 +142,9 @@ def _carry_out(
 
     Without a turn it is the beginning of the game.
     """
+    passes = state.passes + 1 if turn == PASS else 0
     try:
-        after = _perform(replace(state, turns=turns, answers=answers), turn)
+        after = _perform(replace(state, turns=turns, answers=answers, passes=passes), turn)
     except PendingError as pending:
         question = pending.question
         asked = Asked(state, turn, answers, question)
@@ -160,10 +161,9 @@ def _perform(state: BlitzState, turn: Turn | None) -> BlitzState:
         raise BlitzError("unreadable", repr(turn.kind))
     if step not in _STEPS_OF[turn.kind]:
         raise BlitzError("step", step)
-    state = _TURNS[turn.kind](state, player, turn)
-    result = immediate_result(state)
-    if result is not None:
-        return replace(state, result=result, actor=None)
+    state = _end_at_once(_TURNS[turn.kind](state, player, turn))
+    if state.over:
+        return state
     if state.setup.rules.no_hand == "at-once" and not all(state.hands) and state.step != "hand":
         return _end(state, "28a")
     return _next_actor(state)
@@ -172,7 +172,7 @@ def _perform(state: BlitzState, turn: Turn | None) -> BlitzState:
 # ---------------------------------------------------------------- turns
 
 
-def _keep(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
+def _keep_or_skip(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
     return replace(state, acted=state.acted + 1)
 
 
@@ -187,108 +187,57 @@ def _redraw(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
 
 
 def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card = in_hand(state, player, turn.card)
-    if is_heard(state, "discard"):
-        return draw_card(resolve(state, lambda run: run.discard_all([card])), player)
-    return draw_card(discarded(without(state, player, card), card), player)
-
-
-def _skip(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
-    return replace(state, acted=state.acted + 1)
+    return draw_card(discard(state, [in_hand(state, player, turn.card)]), player)
 
 
 def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card = check_deploy(state, player, turn)
-    assert turn.to is not None
-    index = number(turn.to, state.setup.width)
-    if is_heard(state, "deploy", card=card, index=index):
-        state = resolve(state, lambda run: run.enter("deploy", card, index))
-        return replace(state, deployed=state.deployed | ({card} & {*state.ground}), passes=0)
-    fielded = state.fielded
-    if state.setup.cards[card].kind == "unit":
-        fielded |= {state.setup.sides[player]}
-    return replace(
-        state,
-        hands=hands_without(state, player, card),
-        ground=changed(state.ground, index, card),
-        deployed=state.deployed | {card},
-        fielded=fielded,
-        passes=0,
-    )
+    card, to = check_deploy(state, player, turn)
+    return enter(replace(state, deployed=state.deployed | {card}), "deploy", card, to)
 
 
 def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card = check_move(state, player, turn)
-    assert turn.at is not None
-    assert turn.to is not None
-    width, column = state.setup.width, turn.to[0]
-    moved = (*state.moved, card)
-    if depth(turn.to, state.setup.side_of(card)) > DEPTH:
-        if is_heard(state, "move"):
-            state = replace(state, moved=moved, passes=0)
-            return resolve(state, lambda run: run.break_through(card, column))
-        ground = changed(state.ground, number(turn.at, width), NOTHING)
-        return replace(state, ground=ground, moved=moved, passes=0, beyond=(*state.beyond, (card, column)))
-    index = number(turn.to, width)
-    if is_heard(state, "move", card=card, index=index):
-        return resolve(replace(state, moved=moved, passes=0), lambda run: run.enter("move", card, index))
-    ground = changed(state.ground, number(turn.at, width), NOTHING)
-    return replace(state, ground=changed(ground, index, card), moved=moved, passes=0)
+    card, to = check_move(state, player, turn)
+    return enter(replace(state, moved=(*state.moved, card)), "move", card, to)
+
+
+def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
+    card, to = check_laying(state, player, turn)
+    return enter(replace(state, laid=changed(state.laid, player, state.laid[player] + 1)), "lay", card, to)
 
 
 def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
     check_pass(state, player)
-    return replace(state, passes=state.passes + 1)
-
-
-def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card = check_laying(state, player, turn)
-    assert turn.to is not None
-    index = number(turn.to, state.setup.width)
-    laid = changed(state.laid, player, state.laid[player] + 1)
-    if is_heard(state, "lay", card=card, index=index):
-        return replace(resolve(state, lambda run: run.enter("lay", card, index)), laid=laid, passes=0)
-    hands = hands_without(state, player, card)
-    return replace(state, hands=hands, traps=changed(state.traps, index, card), laid=laid, passes=0)
+    return state
 
 
 def _use_skill(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     skill, use = check_skill(state, player, turn)
-    if use is None:
-        return replace(discarded(without(state, player, skill), skill), passes=0)
-    return replace(resolve(state, lambda run: run.use_power(*use)), passes=0)
+    return discard(state, [skill]) if use is None else resolve(state, lambda run: run.use_power(*use))
 
 
 def _use(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     use = check_use(state, player, turn)
-    return replace(resolve(state, lambda run: run.use_power(*use)), passes=0)
+    return resolve(state, lambda run: run.use_power(*use))
 
 
 def _attack(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     target, group, destroyed = check_attack(state, player, turn)
-    state = replace(state, passes=0)
     units = [state.ground[index] for index in group]
-    card = (state.traps if turn.kind == "raid" else state.ground)[target]
+    card = target_at(state, target, turn.kind == "raid")
     unit = NOTHING if turn.advance is None else state.ground[number(turn.advance, state.setup.width)]
     heard = is_heard(state, "attack", "turn", "destroy", "discard")
     if heard or (unit != NOTHING and is_heard(state, "move", card=unit, index=target)):
-        return resolve(state, lambda run: run.carry_out_attack(card, units, unit))
+        return resolve(state, lambda run: run.attack_with(card, units, unit))
     state = replace(state, turned=state.turned | {*units})
-    if not destroyed:
-        return state
-    state = discarded(state, card)
-    if turn.kind == "raid":
-        return replace(state, traps=changed(state.traps, target, NOTHING))
-    ground = changed(state.ground, target, NOTHING)
-    if turn.advance is not None:
-        ground = changed(changed(ground, number(turn.advance, state.setup.width), NOTHING), target, unit)
-    return replace(state, ground=ground)
+    if destroyed:
+        state = put_away(state, card)
+    return state if unit == NOTHING else enter(state, "move", unit, cell_at(target, state.setup.width))
 
 
 _TURNS: Mapping[str, Callable[[BlitzState, int, Turn], BlitzState]] = {
-    "keep": _keep,
+    "keep": _keep_or_skip,
     "redraw": _redraw,
-    "skip": _skip,
+    "skip": _keep_or_skip,
     "discard": _discard_and_draw,
     "deploy": _deploy,
     "move": _move,
@@ -353,11 +302,12 @@ def _end_step(state: BlitzState) -> BlitzState:
     following = STEPS.index(state.step) + 1
     state = _pass_stage(state, state.step, "end")
     if state.step == "facility":
-        state = _settle_deployment(state)
+        resources, facilities = lost_objects(state)
+        state = discard(state, [*(state.ground[at] for at in resources), *(state.traps[at] for at in facilities)])
     if state.step == "facility" or state.won is not None:
-        result = immediate_result(state)
-        if result is not None:
-            return replace(state, result=result, actor=None)
+        state = _end_at_once(state)
+    if state.over:
+        return state
     if following == len(STEPS):
         return _settle(state)
     return _begin_step(state, STEPS[following])
@@ -372,9 +322,10 @@ def _begin_step(state: BlitzState, step: str) -> BlitzState:
     else:
         state = replace(state, step=step, memory=memory, passes=0, actor=order_of(state)[0])
     state = _pass_stage(state, step, "start")
-    result = immediate_result(state) if state.won is not None or state.memory is not None else None
-    if result is not None:
-        return replace(state, result=result, actor=None)
+    if state.won is not None or state.memory is not None:
+        state = _end_at_once(state)
+    if state.over:
+        return state
     if step == "draw":
         return _draw_or_ask(state)
     if step == "deploy":
@@ -407,20 +358,6 @@ def must_break_through(state: BlitzState) -> frozenset[int]:
     )
 
 
-def _settle_deployment(state: BlitzState) -> BlitzState:
-    resources, facilities = lost_objects(state)
-    lost = [state.ground[index] for index in resources] + [state.traps[index] for index in facilities]
-    if lost and is_heard(state, "discard"):
-        return resolve(state, lambda run: run.discard_all(lost))
-    for index in resources:
-        state = replace(state, ground=changed(state.ground, index, NOTHING))
-    for index in facilities:
-        state = replace(state, traps=changed(state.traps, index, NOTHING))
-    for card in lost:
-        state = discarded(state, card)
-    return state
-
-
 def _settle(state: BlitzState) -> BlitzState:
     """End the round: the units become upright, and a new round begins unless the game ends."""
     rules = state.setup.rules
@@ -429,10 +366,9 @@ def _settle(state: BlitzState) -> BlitzState:
     if rules.rounds is not None and state.round >= rules.rounds:
         return _end(state, "rounds")
     if is_heard(state, "round") or lasts_until(state.memory, "round"):
-        state = resolve(state, lambda run: run.end_round())
-        result = immediate_result(state)
-        if result is not None:
-            return replace(state, result=result, actor=None)
+        state = _end_at_once(resolve(state, lambda run: run.end_round()))
+        if state.over:
+            return state
     state = replace(
         _ready_up(state),
         moved=(),
@@ -457,3 +393,9 @@ def _ready_up(state: BlitzState) -> BlitzState:
 
 def _end(state: BlitzState, ended: str) -> BlitzState:
     return replace(state, result=judged_result(state, ended), actor=None)
+
+
+def _end_at_once(state: BlitzState) -> BlitzState:
+    """Return the state with its result, if a side has broken through or has no unit left."""
+    result = immediate_result(state)
+    return state if result is None else replace(state, result=result, actor=None)

@@ -73,8 +73,9 @@ def destinations(state: BlitzState, index: int) -> list[Cell]:
         following = []
         for one in edge:
             cell = cell_at(one, width)
-            if face.kind == "unit" and depth(cell, side) == DEPTH and not is_kept_in(state, card, cell[0]):
-                beyond.add((cell[0], cell[1] + FORWARD[side]))
+            through = (cell[0], cell[1] + FORWARD[side])
+            if face.kind == "unit" and depth(cell, side) == DEPTH and not is_kept_in(state, card, through):
+                beyond.add(through)
             for near in neighbours(one, width):
                 if near not in reached and state.ground[near] == NOTHING and not keeps_out(state, near, card):
                     reached.add(near)
@@ -85,8 +86,8 @@ def destinations(state: BlitzState, index: int) -> list[Cell]:
     return sorted([*beyond, *(cell_at(one, width) for one in reached if one != index)])
 
 
-def check_deploy(state: BlitzState, player: int, turn: Turn) -> int:
-    """Return the card that is deployed. BlitzError with the rule that the turn breaks."""
+def check_deploy(state: BlitzState, player: int, turn: Turn) -> tuple[int, Cell]:
+    """Return the card that is deployed, and where. BlitzError with the rule that the turn breaks."""
     card, to = in_hand(state, player, turn.card), _given(turn.to)
     if state.setup.cards[card].kind not in ("unit", "resource"):
         raise BlitzError("kind", turn.card)
@@ -97,11 +98,11 @@ def check_deploy(state: BlitzState, player: int, turn: Turn) -> int:
         raise BlitzError("taken", cell=to)
     if keeps_out(state, index, card, "deploy"):
         raise BlitzError("obstacle", cell=to)
-    return card
+    return card, to
 
 
-def check_move(state: BlitzState, player: int, turn: Turn) -> int:
-    """Return the card that moves. BlitzError with the rule that the turn breaks."""
+def check_move(state: BlitzState, player: int, turn: Turn) -> tuple[int, Cell]:
+    """Return the card that moves, and where. BlitzError with the rule that the turn breaks."""
     at, to = _given(turn.at), _given(turn.to)
     index = index_of(state, at)
     card = state.ground[index]
@@ -111,7 +112,7 @@ def check_move(state: BlitzState, player: int, turn: Turn) -> int:
         raise BlitzError("moved", cell=at)
     if to not in destinations(state, index):
         raise _why_not(state, card, at, to)
-    return card
+    return card, to
 
 
 def _why_not(state: BlitzState, card: int, at: Cell, to: Cell) -> BlitzError:
@@ -133,8 +134,8 @@ def _why_not(state: BlitzState, card: int, at: Cell, to: Cell) -> BlitzError:
     return BlitzError("too-far", steps, to)
 
 
-def check_laying(state: BlitzState, player: int, turn: Turn) -> int:
-    """Return the facility that is laid. BlitzError with the rule that the turn breaks."""
+def check_laying(state: BlitzState, player: int, turn: Turn) -> tuple[int, Cell]:
+    """Return the facility that is laid, and where. BlitzError with the rule that the turn breaks."""
     card, to = in_hand(state, player, turn.card), _given(turn.to)
     if state.setup.cards[card].kind != "facility":
         raise BlitzError("kind", turn.card)
@@ -147,7 +148,7 @@ def check_laying(state: BlitzState, player: int, turn: Turn) -> int:
         raise BlitzError("taken", cell=to)
     if keeps_out(state, index, card, "lay"):
         raise BlitzError("obstacle", cell=to)
-    return card
+    return card, to
 
 
 def held_units(state: BlitzState, player: int) -> list[int]:

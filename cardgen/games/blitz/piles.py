@@ -1,4 +1,4 @@
-"""The cards of players: decks, hands and discard piles."""
+"""What becomes of cards: they are drawn, enter cells and are discarded. Effects happen if there are any about that."""
 
 from __future__ import annotations
 
@@ -6,11 +6,63 @@ import random
 from collections.abc import Sequence
 
 from cardgen import replace
+from cardgen.games.blitz.board import Cell, number, on_board
 from cardgen.games.blitz.memory import forget_card
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.runs import resolve
-from cardgen.games.blitz.state import BlitzState, Setup
+from cardgen.games.blitz.state import NOTHING, BlitzState, Setup
 from cardgen.games.blitz.values import is_heard
+
+
+def enter(state: BlitzState, name: str, card: int, to: Cell) -> BlitzState:
+    """Return the state after a card enters a cell by an event: move, deploy or lay. A unit may enter one beyond."""
+    width = state.setup.width
+    index = number(to, width) if on_board(to, width) else NOTHING
+    if is_heard(state, name, card=card, index=index):
+        return resolve(state, lambda run: run.enter(name, card, to))
+    if name == "lay":
+        hands = hands_without(state, card)
+        return replace(state, hands=hands, traps=changed(state.traps, index, card))
+    if name == "deploy":
+        fielded = state.fielded
+        if state.setup.cards[card].kind == "unit":
+            fielded |= {state.setup.side_of(card)}
+        ground = changed(state.ground, index, card)
+        return replace(state, hands=hands_without(state, card), ground=ground, fielded=fielded)
+    ground = changed(state.ground, state.ground.index(card), NOTHING)
+    if index == NOTHING:
+        return replace(state, ground=ground, beyond=(*state.beyond, (card, to[0])))
+    return replace(state, ground=changed(ground, index, card))
+
+
+def discard(state: BlitzState, cards: Sequence[int]) -> BlitzState:
+    """Return the state after cards are discarded, all at once."""
+    if cards and is_heard(state, "discard"):
+        return resolve(state, lambda run: run.discard_all(cards))
+    for card in cards:
+        state = put_away(state, card)
+    return state
+
+
+def put_away(state: BlitzState, card: int) -> BlitzState:
+    """Return the state with a card on top of its owner's discard pile. It loses all marks."""
+    owner, ground, traps = state.setup.owners[card], state.ground, state.traps
+    if card in ground:
+        ground = changed(ground, ground.index(card), NOTHING)
+    if card in traps:
+        traps = changed(traps, traps.index(card), NOTHING)
+    return replace(
+        state,
+        memory=forget_card(state.memory, card),
+        hands=hands_without(state, card),
+        ground=ground,
+        traps=traps,
+        discards=changed(state.discards, owner, (*state.discards[owner], card)),
+        turned=state.turned - {card},
+        resting=state.resting - {card},
+        deployed=state.deployed - {card},
+        forced=state.forced - {card},
+    )
 
 
 def draw_card(state: BlitzState, player: int) -> BlitzState:
@@ -28,27 +80,10 @@ def draw_card(state: BlitzState, player: int) -> BlitzState:
     return replace(state, hands=changed(state.hands, player, hand), decks=changed(state.decks, player, deck[:-1]))
 
 
-def without(state: BlitzState, player: int, card: int) -> BlitzState:
-    return replace(state, hands=hands_without(state, player, card))
-
-
-def hands_without(state: BlitzState, player: int, card: int) -> tuple[tuple[int, ...], ...]:
-    """Return the hands without a card of a player's."""
-    return changed(state.hands, player, tuple(one for one in state.hands[player] if one != card))
-
-
-def discarded(state: BlitzState, card: int) -> BlitzState:
-    """Return the state with a card on top of its owner's discard pile. It loses all marks."""
+def hands_without(state: BlitzState, card: int) -> tuple[tuple[int, ...], ...]:
+    """Return the hands without a card."""
     owner = state.setup.owners[card]
-    return replace(
-        state,
-        memory=forget_card(state.memory, card),
-        discards=changed(state.discards, owner, (*state.discards[owner], card)),
-        turned=state.turned - {card},
-        resting=state.resting - {card},
-        deployed=state.deployed - {card},
-        forced=state.forced - {card},
-    )
+    return changed(state.hands, owner, tuple(one for one in state.hands[owner] if one != card))
 
 
 def deal(pile: tuple[int, ...], rules: BlitzRules) -> tuple[tuple[int, ...], tuple[int, ...]]:

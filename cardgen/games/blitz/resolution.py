@@ -1,40 +1,95 @@
-"""Effects in Blitz: cards in cells, attacks, the order of effects by kinds of cards, and the functions of the board."""
+"""Effects in Blitz: what they change and forbid in a state, what players and the rules do, functions of the board.
+
+Cards are in cells, effects happen in the order of kinds of cards, and an attack is an event.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
+from cardgen.engines.effects.adjusting import Adjustment, adjust
+from cardgen.engines.effects.deeds import IN_USE
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.functions import FUNCTIONS, Arguments, EffectFunction, whole_number
-from cardgen.engines.effects.model import Phrase, Step
+from cardgen.engines.effects.model import Choice, Phrase, Step
+from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.verbs.common import zone_of
-from cardgen.engines.effects.world import Card, Player, Thing, Zone
-from cardgen.games.blitz.board import FORWARD, Cell, beside, on_board
+from cardgen.engines.effects.vocabulary import stage_event
+from cardgen.engines.effects.world import Card, Player, Thing, World, Zone
+from cardgen.games.blitz.board import FORWARD, Cell, beside, cell_at, hit_cells, on_board
+from cardgen.games.blitz.powers import Power, things, vocabulary
+from cardgen.games.blitz.state import NOTHING, BlitzState
 
+#: Steps of work for one question about a state.
+QUERY_WORK = 20_000
 #: Sets of the cards on the board, by their category.
 _ON_BOARD = {"units": "unit", "resources": "resource", "facilities": "facility"}
 _CELLS = {"cell", "beyond"}
 
 
 class BlitzResolution(Resolution):
-    """Does effects in a game of Blitz. The rules of the ruleset are attributes."""
+    """Does effects in a state of a game, and says what they change and forbid there."""
 
-    width = 4
     #: a card that has just left the board, as long as is asked whether an effect is about that
     _left: Card | None = None
-    joint_attack: Literal["sum", "highest"] = "sum"
-    team_supply = True
+
+    def __init__(self, state: BlitzState, world: World, answers: Sequence[tuple[Any, ...]] = ()) -> None:
+        super().__init__(vocabulary(), world, answers)
+        self.state, self.setup, self.width = state, state.setup, state.setup.width
+        self.numbered = things(len(state.setup.cards))
+        self.stage = state.step
+        self._uses: dict[tuple[int, str], list[tuple[Active, Cell | None, Card | None]]] = {}
+
+    # ------------------------------------------------------------ the cards of a game
+
+    def _all_active(self) -> Iterator[Active]:
+        effects, areas = self.setup.powers.effects, self.vocabulary.areas
+        for card, zone in self.world.where.items():
+            if effects[card.number] and (area := areas.get(zone.area)) is not None:
+                here = self.effects_here(card, self.text_of(card), zone, area.works)
+                if here:
+                    owner = self.owner_of(card)
+                    yield from (Active(effect, owner, card, "card") for effect in here)
+        yield from self._of_no_card()
+
+    def category_of(self, card: Card) -> str:
+        """Return what a card is: unit, resource, facility or skill. Nothing changes it."""
+        return self.setup.cards[card.number].kind
+
+    def named(self, cards: Sequence[int]) -> list[Card]:
+        """Return the cards with these numbers."""
+        return [self.numbered[card] for card in cards]
+
+    def put(self, card: Card, to: Zone, at: int | None = None) -> None:
+        """A card stays with its player, and loses all marks and what lasts on it if it leaves the board."""
+        if to.owner is not None:
+            to = Zone(to.area, self.setup.owners[card.number], to.index)
+        super().put(card, to, at)
+        if to.area not in _CELLS:
+            self.world.forget(card)
+            if ended := [one for one in self.world.lasting if one.bearer == card]:
+                self.world.end(ended)
+
+    def store_value(self, thing: Any, name: str, value: Any) -> None:
+        if name not in ("owner", "side", "category"):
+            super().store_value(thing, name, value)
+
+    def take_top(self, zone: Zone) -> Card | None:
+        """An empty deck is made anew only if the rules say so."""
+        if not self.world.cards_in(zone) and self.setup.rules.empty_deck == "nothing":
+            return None
+        return super().take_top(zone)
 
     # ------------------------------------------------------------ sides and places
 
     def side_of(self, thing: Any) -> str | None:
         """Return the side of a player or of the owner of a card."""
         seat = self.owner_of(thing)
-        side: str | None = None if seat is None else self.world.stored.get((Player(seat), "side"))
-        return side
+        return None if seat is None else self.setup.sides[seat]
 
     def same(self, one: Any, other: Any) -> bool:
         """A side is also the players of it: `side is me`."""
@@ -65,7 +120,7 @@ class BlitzResolution(Resolution):
             if name == "category":
                 return self.category_of(thing)
             if name == "name":
-                return self.world.cards[thing][0].rpartition(":")[2]
+                return self.setup.cards[thing.number].id
         if name in ("x", "y") and isinstance(thing, Card | Zone):
             place = self.place_of(thing)
             return None if place is None else place["xy".index(name)]
@@ -128,11 +183,6 @@ class BlitzResolution(Resolution):
             return self.category_of(active.this)
         return active.rank if active.rank in self.vocabulary.order else "skill"
 
-    def category_of(self, card: Card) -> str:
-        """Return what a card is: unit, resource, facility or skill. Nothing changes it."""
-        category: str = self._stored(card, "category")
-        return category
-
     # ------------------------------------------------------------ cards
 
     def is_full(self, zone: Zone, card: Card) -> bool:
@@ -142,14 +192,6 @@ class BlitzResolution(Resolution):
         below = self.category_of(card) == "facility"
         others = [other for other in self.world.cards_in(zone) if other != card]
         return any((self.category_of(other) == "facility") is below for other in others)
-
-    def put(self, card: Card, to: Zone, at: int | None = None) -> None:
-        """A card that leaves the board loses all marks, and what lasts on it."""
-        super().put(card, to, at)
-        if to.area not in _CELLS:
-            self.world.forget(card)
-            if ended := [one for one in self.world.lasting if one.bearer == card]:
-                self.world.end(ended)
 
     def is_forbidden(self, event: Event) -> bool:
         """An effect that lets the event happen wins over what lower kinds of cards forbid."""
@@ -186,25 +228,18 @@ class BlitzResolution(Resolution):
         if place is None or side is None:
             return ()
         name = attribute or ("supply" if self.category_of(card) == "resource" else "range")
-        turn = FORWARD[side]
-        cells = [(place[0] + turn * x, place[1] + turn * y) for x, y in self.as_set(self.attribute(card, name))]
-        return tuple(sorted({cell for cell in cells if on_board(cell, self.width)}))
+        return tuple(hit_cells(side, place, self.as_set(self.attribute(card, name)), self.width))
 
     def is_in_supply(self, unit: Card) -> bool:
         """Return True if a resource of the player or, by the rules, of the team supplies a unit."""
         place = self.place_of(unit)
         return any(
             self.category_of(card) == "resource"
-            and self._supplies(card, unit)
+            and self.setup.supplies(self.setup.owners[card.number], self.setup.owners[unit.number])
             and self.attribute(card, "level") >= self.attribute(unit, "level")
             and place in self.hits(card)
             for card in self.on_board()
         )
-
-    def _supplies(self, resource: Card, unit: Card) -> bool:
-        if self.team_supply:
-            return self.side_of(resource) == self.side_of(unit)
-        return self.owner_of(resource) == self.owner_of(unit)
 
     # ------------------------------------------------------------ attacks
 
@@ -244,39 +279,217 @@ class BlitzResolution(Resolution):
         values = event.values
         units, target = values["by"], values["target"]
         able = [unit for unit in units if self.is_on_board(target) and not self.why_not(unit, target)]
-        total = self.joint([self.attribute(unit, "attack") for unit in able]) + values["plus"]
+        total = self.setup.rules.joint([self.attribute(unit, "attack") for unit in able]) + values["plus"]
         values["total"] = total
-        beaten = bool(able) and total > self.defence_of(target)
+        beaten = bool(able) and total > self.attribute(target, "defence")
         for unit in units:
             if self.is_on_board(unit):
                 self.turn(unit, "sideways")
         if not beaten:
             return
         zone = self.world.where[target]
-        values["destroyed"] = self.destroy_by(target, units)
+        to = self.zone_of(self.vocabulary.destroy, self.owner_of(target))
+        values["destroyed"] = self.move_card("destroy", target, to, by=tuple(units))
         unit = values.get("advance")
         if unit is not None and values["destroyed"] and self.is_on_board(unit):
             self.move_card("move", unit, zone)
 
-    def joint(self, attacks: Sequence[int]) -> int:
-        """Return the attack of several units together."""
-        return sum(attacks) if self.joint_attack == "sum" else max(attacks, default=0)
-
-    def defence_of(self, card: Card) -> int:
-        """Return the defence of a unit; cards that are none have 0."""
-        defence: int = self.attribute(card, "defence")
-        return defence
-
-    def destroy_by(self, card: Card, units: Sequence[Card]) -> bool:
-        """Let units destroy a card. Return True if it was destroyed."""
-        to = self.zone_of(self.vocabulary.destroy, self.owner_of(card))
-        return self.move_card("destroy", card, to, by=tuple(units))
-
-    # ------------------------------------------------------------ functions and verbs
-
     def zone_at(self, cell: Cell) -> Zone | None:
         """Return a cell of the board; None beside it."""
         return Zone("cell", None, cell) if on_board(cell, self.width) else None
+
+    # ------------------------------------------------------------ what is asked of a state
+
+    def value_at(self, card: int, name: str) -> Any:
+        """Return an attribute of a card."""
+        printed = self.setup.powers.values[name][card] if name != "supplied" else False
+        value = self.query(lambda: self.attribute(self.numbered[card], name), printed)
+        return self.fitting(name, value, printed)
+
+    def fitting(self, name: str, value: Any, printed: Any) -> Any:
+        """Return a value that is of the kind of the printed one; else the printed one."""
+        if name in ("range", "supply"):
+            offsets = self.as_set(value)
+            good = all(isinstance(one, tuple) and len(one) == 2 and all(type(n) is int for n in one) for one in offsets)
+            return tuple(offsets) if good else printed
+        if name == "abilities":
+            return tuple(map(str, self.as_set(value)))
+        if isinstance(printed, bool):
+            return bool(value)
+        return value if type(value) is type(printed) else printed
+
+    def query(self, find: Callable[[], Any], default: Any) -> Any:
+        """Return an answer that takes little work to find; else the default."""
+        return self.within(QUERY_WORK, find, default)
+
+    def is_entry_forbidden(self, name: str, card: int, to: Cell) -> bool:
+        """Return True if an effect forbids a card to enter a cell, or a unit to break through."""
+        event = self._entry(name, card, to)
+        return bool(self.query(lambda: self.is_forbidden(event), False))
+
+    def is_about_entry(self, power: Power, source: int, card: int, index: int) -> bool:
+        """Return True if an effect is about a card that enters a cell."""
+        active = Active(power.effect, self.setup.owners[source], self.numbered[source], "card")
+        event = self._entry(power.about.event, card, cell_at(index, self.width))
+        scope = self.scope_of(active, event)
+        return bool(self.query(lambda: self._is_about(power.about, event, "before", scope), False))
+
+    def _entry(self, name: str, card: int, to: Cell) -> Event:
+        thing, owner = self.numbered[card], Player(self.setup.owners[card])
+        values = {"card": thing, "from": self.world.where[thing], "to": self.place_at(to), "who": owner}
+        return Event(name, self.vocabulary.event_kinds[name], values)
+
+    def place_at(self, cell: Cell) -> Zone:
+        """Return a cell, or the place beyond the board of units that have broken through."""
+        return Zone("cell" if on_board(cell, self.width) else "beyond", None, cell)
+
+    def why_not_attack(self, unit: int, target: int) -> str:
+        """Return why a unit cannot attack a card; "" if it can."""
+        return str(self.query(lambda: self.why_not(*self.named([unit, target])), "forbidden"))
+
+    def may_attack_together(self, units: Sequence[int], target: int) -> bool:
+        """Return True if no effect forbids that just these units attack a card."""
+        event = self._attack_event(self.named(units), self.numbered[target])
+        return not self.query(lambda: self.is_forbidden(event), True)
+
+    # ------------------------------------------------------------ effects that players use
+
+    def usable(self, card: int, window: str) -> Iterator[tuple[Active, Scope]]:
+        """Yield the effects of a card that its player can use in a window now."""
+        thing, player = self.numbered[card], self.setup.owners[card]
+        zone = self.world.where[thing]
+        for effect in self.text_of(thing).effects:
+            is_there = zone.area in (effect.areas or ("hand" if self.setup.cards[card].kind == "skill" else "cell",))
+            if effect.head != "use" or effect.window != window or not is_there:
+                continue
+            active = Active(effect, player, thing, "card")
+            if not self._is_silent(active) and self.query(partial(self.is_usable, active), False):
+                scope = self.scope_of(active)
+                self._bind(active, scope)
+                yield active, scope
+
+    def uses(self, card: int, window: str) -> list[tuple[Active, Cell | None, Card | None]]:
+        """Return the effects of a card that can be used in a window, each with a card that it is named with, if any."""
+        if (card, window) not in self._uses:
+            nothing: list[tuple[Cell | None, Card | None]] = [(None, None)]
+            self._uses[card, window] = [
+                (active, to, target)
+                for active, scope in self.usable(card, window)
+                for to, target in [*(self.targets(active, scope) or nothing)]
+            ]
+        return self._uses[card, window]
+
+    def targets(self, active: Active, scope: Scope) -> list[tuple[Cell, Card]] | None:
+        """Return the cards that the first choice of an effect is between, with their cells; None if it is asked later.
+
+        It is named with the turn if the player chooses one card on the board.
+        """
+        return self.query(lambda: self._targets(active, scope), None)  # type: ignore[no-any-return]
+
+    def _targets(self, active: Active, scope: Scope) -> list[tuple[Cell, Card]] | None:
+        choice = next(iter(active.effect.choices), None)
+        if choice is None or not is_named_at_once(choice):
+            return None
+        effect = active.effect
+        possible = self.options_of(choice, scope, effect)
+        if effect.choices[1:] or effect.cost:
+            possible = tuple(one for one in possible if self.is_possible(effect, scope, {choice.name: one}))
+        lying = [one for one in possible if isinstance(one, Card) and self.is_on_board(one)]
+        places = [place for one in lying if (place := self.place_of(one)) is not None]
+        if len(lying) != len(possible) or len(set(places)) != len(places):
+            return None
+        return list(zip(places, lying, strict=True)) or None
+
+    def use_power(self, active: Active, target: Card | None) -> None:
+        """Let a player use an effect of a card, on a card that is named with it. A skill is discarded afterwards."""
+        assert active.owner is not None
+        player, card = Player(active.owner), active.this
+        preset = {} if target is None else {active.effect.choices[0].name: target}
+        assert isinstance(card, Card)
+        is_skill = self.category_of(card) == "skill"
+
+        def deed(event: Event) -> None:
+            if is_skill:
+                self.discard_used(card, lambda: self.use(active, event, preset))
+            else:
+                self.use(active, event, preset)
+
+        name = active.effect.id or active.effect.key
+        if self.happen("use", deed, card=card, user=player, name=self.attribute(card, "name") if is_skill else name):
+            return
+        if is_skill and self.world.where[card].area == "hand":
+            self.move_card("discard", card, self.discards_of(card))
+
+    def by_hand(self, text: str, scope: Scope) -> None:
+        """Ask the table to do something by hand. A card that has no room where it is put stays where it is."""
+        me = scope.names.get("me")
+        seat = self.decider(me) if isinstance(me, Player) else self.world.current
+        while self.answered < len(self.answers) and isinstance(self.answers[self.answered][0], Adjustment):
+            change = self.answers[self.answered][0]
+            self.answered += 1
+            if change.zone is None or self.may_lie(change.thing, change.zone):
+                adjust(self.world, change)
+                if change.zone is not None:
+                    self.put(change.thing, change.zone, 0 if change.word == "top" else None)
+        self.ask(Question("by-hand", seat, ("done",), 1, 1, text))
+
+    def may_lie(self, card: Card, zone: Zone) -> bool:
+        """Return True if a card can be put into a zone by hand: a free cell, or a pile of its own army."""
+        if zone.area == "cell":
+            return self.category_of(card) != "skill" and not self.is_full(zone, card)
+        return zone.owner == self.setup.owners[card.number]
+
+    def discard_used(self, card: Card, deed: Callable[[], Any]) -> None:
+        """Do what a skill does, and discard it."""
+        owner = self.owner_of(card)
+        self.world.put(card, IN_USE)
+        self.world.store(card, "owner", Player(owner or 0))
+        deed()
+        if self.world.where[card] == IN_USE:
+            self.move_card("discard", card, self.discards_of(card))
+
+    # ------------------------------------------------------------ what players and the rules do
+
+    def enter(self, name: str, card: int, to: Cell) -> None:
+        """Let a card enter a cell by an event: move, deploy or lay. Beyond the board a unit has broken through."""
+        self.move_card(name, self.numbered[card], self.place_at(to))
+
+    def attack_with(self, target: int, units: Sequence[int], advance: int) -> None:
+        """Let units attack a card; one of them may enter its cell."""
+        self.attack(self.numbered[target], self.named(units), None if advance == NOTHING else self.numbered[advance])
+
+    def discard_all(self, cards: Sequence[int]) -> None:
+        """Discard cards, all at once."""
+        self.at_once(lambda: [self.move_card("discard", one, self.discards_of(one)) for one in self.named(cards)])
+
+    def draw_for(self, player: int) -> None:
+        """Let a player draw a card."""
+        card = self.take_top(Zone("deck", player))
+        if card is not None:
+            self.move_card("draw", card, Zone("hand", player), who=Player(player))
+
+    def end_round(self) -> None:
+        """Let a round end."""
+        self.happen("round", lambda _: None, who=None)
+
+    # ------------------------------------------------------------ stages
+
+    def pass_stage(self, name: str, steps: Sequence[str]) -> None:
+        """Let steps of a stage happen, for each player in the order of turns."""
+        self.stage, event_name = name, stage_event(name)
+        for player in self.world.players:
+            event = Event(event_name, self.vocabulary.event_kinds[event_name], {"who": player})
+            self.events.append(event)
+            try:
+                for step in steps:
+                    self.fire(event, step)
+            finally:
+                self.events.remove(event)
+
+
+def is_named_at_once(choice: Choice) -> bool:
+    """Return True if a choice is of one thing by the player who has the effect."""
+    return choice.source is not None and choice.single and choice.by is None and not (choice.random or choice.secret)
 
 
 def _row_order(zone: Zone) -> tuple[int, int]:

@@ -5,6 +5,7 @@ All models are strict and frozen, and have no unknown keys. The defaults are the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -105,6 +106,10 @@ class BlitzRules(Closed):
         default_factory=lambda: _own_keywords(),
         description="keywords of cards and what each does, besides those of the game and in place of equal ones",
     )
+
+    def joint(self, attacks: Sequence[int]) -> int:
+        """Return the attack of several units together."""
+        return sum(attacks) if self.joint_attack == "sum" else max(attacks, default=0)
 
 
 def _own_keywords() -> Written:

@@ -53,6 +53,10 @@ class Setup:
         """Return the side of a card by its number."""
         return self.sides[self.owners[card]]
 
+    def supplies(self, owner: int, player: int) -> bool:
+        """Return True if resources of the owner supply a player: the same one or, by the rules, one of the team."""
+        return owner == player or (self.rules.team_supply and self.sides[owner] == self.sides[player])
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

@@ -24,7 +24,7 @@ from cardgen.engines.turn_game import TurnGame
 from cardgen.engines.turn_logs import find_problem
 from cardgen.games.blitz import game
 from cardgen.games.blitz.cards import Deck, Faction
-from cardgen.games.blitz.combat import attackers_of, list_targets
+from cardgen.games.blitz.combat import find_attackers, list_targets
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.facts import moved_card, state_facts
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, new_game
@@ -214,8 +214,9 @@ def check_size(state: BlitzState) -> None:
     player = state.actor
     if player is None:
         return
+    find = find_attackers(state, player)
     for index, _, _ in list_targets(state, player):
-        able = len(attackers_of(state, player, index))
+        able = len(find(index, False))
         if able > MOST_ATTACKERS:
             raise RequestError("too-large", f"{able} units can attack one target, at most {MOST_ATTACKERS}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from cardgen.games.blitz.board import Cell, cell_at
 from cardgen.games.blitz.powers import Watch, apply_changes
 from cardgen.games.blitz.runs import view_of
 from cardgen.games.blitz.state import NOTHING, BlitzState, Setup
@@ -54,14 +55,14 @@ def keeps_out(state: BlitzState, index: int, card: int, name: str = "move") -> b
     if state.memory is None and not powers.forbids:
         return False
     if is_loud(state):
-        return view_of(state).is_entry_forbidden(name, card, index)
+        return view_of(state).is_entry_forbidden(name, card, cell_at(index, state.setup.width))
     watch = powers.forbids.get(name)
     if watch is None or not (watch.wide or state.traps[index] in watch.near or state.ground[index] in watch.near):
         return False
     is_near = any(_near(state, watch, card, index))
     lifting = powers.forbids.get("")
     if _is_at_work(state, watch.wide) or (is_near and lifting is not None and _is_at_work(state, lifting.wide)):
-        return view_of(state).is_entry_forbidden(name, card, index)
+        return view_of(state).is_entry_forbidden(name, card, cell_at(index, state.setup.width))
     return is_near
 
 
@@ -71,12 +72,12 @@ def has_guards(state: BlitzState, name: str) -> bool:
     return is_loud(state) or (watch is not None and _is_at_work(state, watch.wide.union(watch.near)))
 
 
-def is_kept_in(state: BlitzState, card: int, column: int) -> bool:
-    """Return True if an effect forbids a unit to break through."""
+def is_kept_in(state: BlitzState, card: int, beyond: Cell) -> bool:
+    """Return True if an effect forbids a unit to break through to a cell beyond the board."""
     watch = state.setup.powers.forbids.get("move")
     if not is_loud(state) and (watch is None or not _is_at_work(state, watch.wide)):
         return False
-    return view_of(state).is_breakthrough_forbidden(card, column)
+    return view_of(state).is_entry_forbidden("move", card, beyond)
 
 
 def is_attack_watched(state: BlitzState) -> bool:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cardgen.games.blitz
 import cardgen.games.heroes
 import cardgen.games.thread_race
 from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects, check_vocabulary
@@ -18,7 +17,6 @@ from cardgen.engines.effects.functions import FUNCTIONS
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
 from cardgen.engines.effects.vocabulary import Vocabulary
-from cardgen.games.blitz.resolution import BlitzResolution
 from tests.engines.effects.checked import FACTS, VOCABULARY, Found, faults_of, found
 from tests.engines.effects.examples import Example, load_examples, load_vocabulary
 
@@ -213,7 +211,7 @@ VOCABULARIES = {
     **{
         TESTS / "games" / Path(package.__path__[0]).name / "effect_examples.yaml": Path(package.__path__[0])
         / "effects.yaml"
-        for package in (cardgen.games.heroes, cardgen.games.thread_race, cardgen.games.blitz)
+        for package in (cardgen.games.heroes, cardgen.games.thread_race)
     },
 }
 
@@ -221,10 +219,9 @@ VOCABULARIES = {
 @pytest.mark.parametrize("path", VOCABULARIES, ids=lambda path: path.parent.name)
 def test_nothing_is_wrong_with_the_examples(path: Path) -> None:
     vocabulary = load_vocabulary(VOCABULARIES[path])
-    functions = BlitzResolution.functions if "blitz" in str(path) else FUNCTIONS
     for data in load_examples(path):
         places = [f"{letter}{number}" for letter in "AB" for number in range(1, 4)]
-        facts = GameFacts(functions, names=(*"ABCDEF", *places, *data.get("groups", ())))
+        facts = GameFacts(FUNCTIONS, names=(*"ABCDEF", *places, *data.get("groups", ())))
         own = Example.with_marks(vocabulary, data)
         assert [(fault.code, str(fault.problem)) for _, fault in check_effects(own, sources_of(data, own), facts)] == []
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.engines import CardData
+from cardgen.engines.effects.checking import EffectSource, check_vocabulary
 from cardgen.engines.turn_game import play_game
 from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.blitz.cards import BlitzCard
@@ -17,7 +19,7 @@ from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.deck_rules import check_rules
 from cardgen.games.blitz.game import apply, legal_turns
 from cardgen.games.blitz.notation import parse_turn, write_turn
-from cardgen.games.blitz.powers import own_keywords
+from cardgen.games.blitz.powers import own_keywords, vocabulary
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import NOTHING, BlitzState
@@ -25,7 +27,7 @@ from cardgen.games.blitz.turn_game import GAME, BlitzStart
 from tests.games.blitz.playing import CONTENT, STARTER, answer, make_setup, parse_scenario
 
 from .comparing import STANDARD, changed
-from .decks import with_card
+from .decks import DECKS, with_card
 from .test_abilities import card_of, load, position_of
 
 DIG_IN: list[dict[str, Any]] = [{"while": True, "modify": [{"value": "defence", "of": "this", "add": 1}]}]
@@ -63,6 +65,13 @@ def test_effects_of_a_card_are_read_and_checked() -> None:
 def test_effects_that_can_be_read_are_proved(effect: dict[str, Any], code: str) -> None:
     (problem,) = check_rules(STANDARD, with_card("rifles", effects=[effect]))
     assert (problem.code, problem.card, problem.path[0]) == (code, "rifles-us", 0)
+
+
+def test_nothing_is_wrong_with_the_abilities_and_their_vocabulary() -> None:
+    for number, card in enumerate(own_cards()):
+        data = CardData(f"{card.id}-{number}", 1, {"kind": card.kind, "effects": card.effects.value})
+        assert check_rules(STANDARD, {**DECKS, "us": [*DECKS["us"], data]}) == []
+    assert check_vocabulary(vocabulary(), [EffectSource("card")]) == []
 
 
 def test_a_skill_with_effects_needs_no_keyword() -> None:
