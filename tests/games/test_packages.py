@@ -22,7 +22,7 @@ from cardgen.engines.registry import load_engine
 
 #: Engine -> the capabilities that it does not have.
 MISSING = {
-    "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),
+    "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, NamesSolver),
     "block-killer": (VerifiesPositions, DrawsExamples, WritesTexts),
     "blokus": (VerifiesPositions, WritesTexts, NamesSolver),
     "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),

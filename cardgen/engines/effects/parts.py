@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.engines.effects.model import Effect, Phrase, Step
@@ -80,3 +81,32 @@ def parts_of_node(node: Node) -> Iterable[Node]:
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
                 yield part
+
+
+def decide_values(effect: Effect, printed: Mapping[str, str]) -> Effect:
+    """Return the effect of a card whose events do not ask any more for what is printed on it: `this.NAME = word`."""
+
+    def where(phrase: Phrase | None) -> Phrase | None:
+        node = None if phrase is None else _decided(phrase.node, printed)
+        return None if phrase is None or node is True else replace(phrase, node=node or phrase.node)
+
+    return replace(
+        effect,
+        timings=tuple(replace(timing, where=where(timing.where)) for timing in effect.timings),
+        forbids=tuple(replace(event, where=where(event.where)) for event in effect.forbids),
+    )
+
+
+def _decided(node: Node, printed: Mapping[str, str]) -> Node | bool:
+    """Return a condition without what is decided by printed values."""
+    if isinstance(node, syntax.Compare) and isinstance(node.left, syntax.Name) and node.left.path[0] == "this":
+        value, right = printed.get(".".join(node.left.path[1:])), getattr(node.right, "path", None)
+        return node if value is None or node.sign not in ("=", "!=") else (right == (value,)) is (node.sign == "=")
+    if not isinstance(node, syntax.AllOf | syntax.AnyOf):
+        return node
+    decides = isinstance(node, syntax.AnyOf)
+    parts = [_decided(part, printed) for part in node.parts]
+    left = [part for part in parts if not isinstance(part, bool)]
+    if decides in parts or not left:
+        return decides in parts if decides else decides not in parts
+    return left[0] if len(left) == 1 else replace(node, parts=tuple(left))

@@ -12,6 +12,7 @@ class BlitzEngine(TurnEngine):
     check_deck = imported("cardgen.games.blitz.deck:check_deck")
     rules_codes = constant("cardgen.games.blitz.deck_rules:RULES_CODES")
     check_rules = imported("cardgen.games.blitz.deck_rules:check_rules")
+    effect_text = imported("cardgen.games.blitz.texts:effect_text")
     verify_position = imported("cardgen.games.blitz.turn_game:verify_position")
     study_options = constant("cardgen.games.blitz.study_options:STUDY_OPTIONS")
     commands = constant("cardgen.games.blitz.commands:COMMANDS")

@@ -6,33 +6,30 @@ Cards are in cells, effects happen in the order of kinds of cards, and an attack
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from cardgen.engines.effects.adjusting import Adjustment, adjust
 from cardgen.engines.effects.deeds import IN_USE
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.functions import FUNCTIONS, Arguments, EffectFunction, whole_number
-from cardgen.engines.effects.model import Choice, Phrase, Step
+from cardgen.engines.effects.model import Phrase, Step
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.verbs.common import zone_of
 from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Player, Thing, World, Zone
-from cardgen.games.blitz.board import FORWARD, Cell, beside, cell_at, hit_cells, on_board
-from cardgen.games.blitz.powers import Power, things, vocabulary
+from cardgen.games.blitz.board import FORWARD, Cell, beside, hit_cells, on_board
+from cardgen.games.blitz.powers import things, vocabulary
 from cardgen.games.blitz.state import NOTHING, BlitzState
 
-#: Steps of work for one question about a state.
-QUERY_WORK = 20_000
 #: Sets of the cards on the board, by their category.
 _ON_BOARD = {"units": "unit", "resources": "resource", "facilities": "facility"}
 _CELLS = {"cell", "beyond"}
 
 
 class BlitzResolution(Resolution):
-    """Does effects in a state of a game, and says what they change and forbid there."""
+    """Does effects in a state of a game."""
 
     #: a card that has just left the board, as long as is asked whether an effect is about that
     _left: Card | None = None
@@ -42,7 +39,6 @@ class BlitzResolution(Resolution):
         self.state, self.setup, self.width = state, state.setup, state.setup.width
         self.numbered = things(len(state.setup.cards))
         self.stage = state.step
-        self._uses: dict[tuple[int, str], list[tuple[Active, Cell | None, Card | None]]] = {}
 
     # ------------------------------------------------------------ the cards of a game
 
@@ -298,107 +294,11 @@ class BlitzResolution(Resolution):
         """Return a cell of the board; None beside it."""
         return Zone("cell", None, cell) if on_board(cell, self.width) else None
 
-    # ------------------------------------------------------------ what is asked of a state
-
-    def value_at(self, card: int, name: str) -> Any:
-        """Return an attribute of a card."""
-        printed = self.setup.powers.values[name][card] if name != "supplied" else False
-        value = self.query(lambda: self.attribute(self.numbered[card], name), printed)
-        return self.fitting(name, value, printed)
-
-    def fitting(self, name: str, value: Any, printed: Any) -> Any:
-        """Return a value that is of the kind of the printed one; else the printed one."""
-        if name in ("range", "supply"):
-            offsets = self.as_set(value)
-            good = all(isinstance(one, tuple) and len(one) == 2 and all(type(n) is int for n in one) for one in offsets)
-            return tuple(offsets) if good else printed
-        if name == "abilities":
-            return tuple(map(str, self.as_set(value)))
-        if isinstance(printed, bool):
-            return bool(value)
-        return value if type(value) is type(printed) else printed
-
-    def query(self, find: Callable[[], Any], default: Any) -> Any:
-        """Return an answer that takes little work to find; else the default."""
-        return self.within(QUERY_WORK, find, default)
-
-    def is_entry_forbidden(self, name: str, card: int, to: Cell) -> bool:
-        """Return True if an effect forbids a card to enter a cell, or a unit to break through."""
-        event = self._entry(name, card, to)
-        return bool(self.query(lambda: self.is_forbidden(event), False))
-
-    def is_about_entry(self, power: Power, source: int, card: int, index: int) -> bool:
-        """Return True if an effect is about a card that enters a cell."""
-        active = Active(power.effect, self.setup.owners[source], self.numbered[source], "card")
-        event = self._entry(power.about.event, card, cell_at(index, self.width))
-        scope = self.scope_of(active, event)
-        return bool(self.query(lambda: self._is_about(power.about, event, "before", scope), False))
-
-    def _entry(self, name: str, card: int, to: Cell) -> Event:
-        thing, owner = self.numbered[card], Player(self.setup.owners[card])
-        values = {"card": thing, "from": self.world.where[thing], "to": self.place_at(to), "who": owner}
-        return Event(name, self.vocabulary.event_kinds[name], values)
-
     def place_at(self, cell: Cell) -> Zone:
         """Return a cell, or the place beyond the board of units that have broken through."""
         return Zone("cell" if on_board(cell, self.width) else "beyond", None, cell)
 
-    def why_not_attack(self, unit: int, target: int) -> str:
-        """Return why a unit cannot attack a card; "" if it can."""
-        return str(self.query(lambda: self.why_not(*self.named([unit, target])), "forbidden"))
-
-    def may_attack_together(self, units: Sequence[int], target: int) -> bool:
-        """Return True if no effect forbids that just these units attack a card."""
-        event = self._attack_event(self.named(units), self.numbered[target])
-        return not self.query(lambda: self.is_forbidden(event), True)
-
     # ------------------------------------------------------------ effects that players use
-
-    def usable(self, card: int, window: str) -> Iterator[tuple[Active, Scope]]:
-        """Yield the effects of a card that its player can use in a window now."""
-        thing, player = self.numbered[card], self.setup.owners[card]
-        zone = self.world.where[thing]
-        for effect in self.text_of(thing).effects:
-            is_there = zone.area in (effect.areas or ("hand" if self.setup.cards[card].kind == "skill" else "cell",))
-            if effect.head != "use" or effect.window != window or not is_there:
-                continue
-            active = Active(effect, player, thing, "card")
-            if not self._is_silent(active) and self.query(partial(self.is_usable, active), False):
-                scope = self.scope_of(active)
-                self._bind(active, scope)
-                yield active, scope
-
-    def uses(self, card: int, window: str) -> list[tuple[Active, Cell | None, Card | None]]:
-        """Return the effects of a card that can be used in a window, each with a card that it is named with, if any."""
-        if (card, window) not in self._uses:
-            nothing: list[tuple[Cell | None, Card | None]] = [(None, None)]
-            self._uses[card, window] = [
-                (active, to, target)
-                for active, scope in self.usable(card, window)
-                for to, target in [*(self.targets(active, scope) or nothing)]
-            ]
-        return self._uses[card, window]
-
-    def targets(self, active: Active, scope: Scope) -> list[tuple[Cell, Card]] | None:
-        """Return the cards that the first choice of an effect is between, with their cells; None if it is asked later.
-
-        It is named with the turn if the player chooses one card on the board.
-        """
-        return self.query(lambda: self._targets(active, scope), None)  # type: ignore[no-any-return]
-
-    def _targets(self, active: Active, scope: Scope) -> list[tuple[Cell, Card]] | None:
-        choice = next(iter(active.effect.choices), None)
-        if choice is None or not is_named_at_once(choice):
-            return None
-        effect = active.effect
-        possible = self.options_of(choice, scope, effect)
-        if effect.choices[1:] or effect.cost:
-            possible = tuple(one for one in possible if self.is_possible(effect, scope, {choice.name: one}))
-        lying = [one for one in possible if isinstance(one, Card) and self.is_on_board(one)]
-        places = [place for one in lying if (place := self.place_of(one)) is not None]
-        if len(lying) != len(possible) or len(set(places)) != len(places):
-            return None
-        return list(zip(places, lying, strict=True)) or None
 
     def use_power(self, active: Active, target: Card | None) -> None:
         """Let a player use an effect of a card, on a card that is named with it. A skill is discarded afterwards."""
@@ -485,11 +385,6 @@ class BlitzResolution(Resolution):
                     self.fire(event, step)
             finally:
                 self.events.remove(event)
-
-
-def is_named_at_once(choice: Choice) -> bool:
-    """Return True if a choice is of one thing by the player who has the effect."""
-    return choice.source is not None and choice.single and choice.by is None and not (choice.random or choice.secret)
 
 
 def _row_order(zone: Zone) -> tuple[int, int]:

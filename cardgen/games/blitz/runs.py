@@ -13,6 +13,7 @@ from cardgen.games.blitz.memory import remember
 from cardgen.games.blitz.powers import things
 from cardgen.games.blitz.resolution import BlitzResolution
 from cardgen.games.blitz.state import NOTHING, BlitzState, order_of
+from cardgen.games.blitz.views import View
 
 #: How many states have a world at the same time.
 _MOST_VIEWS = 24
@@ -109,15 +110,15 @@ def state_after(run: BlitzResolution, state: BlitzState) -> BlitzState:
     )
 
 
-_VIEWS: OrderedDict[int, tuple[BlitzState, BlitzResolution]] = OrderedDict()
+_VIEWS: OrderedDict[int, tuple[BlitzState, View]] = OrderedDict()
 
 
-def view_of(state: BlitzState) -> BlitzResolution:
+def view_of(state: BlitzState) -> View:
     """Return the world of a state, in which nothing is done. The last ones are kept."""
     kept = _VIEWS.get(id(state))
     if kept is not None and kept[0] is state:
         return kept[1]
-    run = BlitzResolution(state, world_of(state))
+    run = View(state, world_of(state))
     _VIEWS[id(state)] = (state, run)
     while len(_VIEWS) > _MOST_VIEWS:
         _VIEWS.popitem(last=False)

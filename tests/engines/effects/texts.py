@@ -8,9 +8,11 @@ from typing import Any
 
 import yaml
 
+from cardgen.engines import CardData
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.wording import write_effects
 from cardgen.engines.effects.wording.languages import LanguageName
+from cardgen.games.blitz.texts import effect_text
 from tests.engines.effects.examples import Example, load_examples, load_vocabulary
 
 FILE = Path(__file__).parent / "texts.yaml"
@@ -51,7 +53,25 @@ def all_texts() -> dict[str, dict[str, str]]:
     """Return the texts of the examples of all games."""
     from tests.engines.effects.test_checking import VOCABULARIES
 
-    return {key: text for path, own in VOCABULARIES.items() for key, text in texts_of(path, own).items()}
+    texts = {key: text for path, own in VOCABULARIES.items() for key, text in texts_of(path, own).items()}
+    return texts | blitz_texts()
+
+
+def blitz_texts() -> dict[str, dict[str, str]]:
+    """Return the texts of the cards of Blitz: those with keywords of the game, then those of its tests."""
+    from tests.games.blitz.comparing import STANDARD
+    from tests.games.blitz.decks import DECKS
+    from tests.games.blitz.test_abilities import load
+
+    cards = list(DECKS["us"])
+    for ability in (*load("abilities.yaml"), *load("sentences.yaml")):
+        for name, values in ability["cards"].items():
+            fields = {"kind": "unit", "abilities": values.get("keywords", ()), **values}
+            cards.append(CardData(f"{ability['id']} {name}", 1, fields))
+    texts: dict[str, dict[str, str]] = {
+        card.id: {lang: effect_text(card, lang, STANDARD, {}) for lang in LANGUAGES} for card in cards
+    }
+    return {name: written for name, written in texts.items() if any(written.values())}
 
 
 def main() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.records import replace
+from cardgen.data.playing import effect_texts
 from cardgen.engines import CardData
 from cardgen.engines.effects.checking import EffectSource, check_vocabulary
 from cardgen.engines.turn_game import play_game
@@ -25,6 +27,7 @@ from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import NOTHING, BlitzState
 from cardgen.games.blitz.turn_game import GAME, BlitzStart
 from tests.games.blitz.playing import CONTENT, STARTER, answer, make_setup, parse_scenario
+from tests.games.shipped import shipped
 
 from .comparing import STANDARD, changed
 from .decks import DECKS, with_card
@@ -96,6 +99,18 @@ def test_a_ruleset_adds_keywords_with_numbers() -> None:
     wrong = changed(keywords={"storm": [{"use": "attack", "do": [{"turn": "this"}]}]})
     (problem,) = check_rules(wrong, with_card("rifles"))
     assert (problem.code, problem.path) == ("E2", ("keywords", "storm", 0, "do", 0))
+
+
+def test_a_template_can_print_what_a_card_does() -> None:
+    game = shipped("blitz")
+    deck = replace(game.decks["us"], fields={**game.decks["us"].fields, "effects": "effects?"})
+    mine = next(card for card in deck.cards if card.id == "mine-us")
+    texts = effect_texts(game, deck, replace(mine, fields={**mine.fields, "affects": "both"}))
+    assert texts == {
+        "zh-Hant": "一支沒有工程能力的部隊移動到此格後，破壞此牌，然後破壞該部隊。",
+        "en": "After a unit without engineering moves to this cell, destroy this card, then destroy that unit.",
+        "zh-Hans": "一支没有工程能力的部队移动到此格后，破坏此牌，然后破坏该部队。",
+    }
 
 
 # ---------------------------------------------------------------- questions

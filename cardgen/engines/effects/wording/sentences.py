@@ -79,8 +79,16 @@ class Sentences(Sets):
         key = "you-are" if owner == ("me",) else "somebody-is"
         return self.phrase(key, who=who, what=self.name(name, "predicate"))
 
+    def _let(self, node: Node) -> Phrase | None:
+        """Return what a name stands for by `let`."""
+        return self.lets.get(node.path[0]) if isinstance(node, syntax.Name) and len(node.path) == 1 else None
+
     def _comparison(self, node: syntax.Compare) -> str:
         left, sign = node.left, _SIGNS.get(node.sign)
+        if (given := self._let(left)) is not None:
+            return self.condition(replace(given, node=replace(node, left=given.node)))
+        if isinstance(left, syntax.Name) and left.path[-1] == "face" and len(left.path) == 2 and sign == "equal":
+            return self._is_true(replace(left, path=(left.path[0], self.raw(node.right))))
         if isinstance(node.right, syntax.Value) and node.right.value is True and isinstance(left, syntax.Name):
             return self._is_true(left)
         of_me = isinstance(node.right, syntax.Name) and node.right.path == ("me",)
@@ -114,6 +122,8 @@ class Sentences(Sets):
         before, self.source = self.source, phrase.text
         try:
             node = phrase.node
+            if (given := self._let(node)) is not None:
+                return self.amount(given)
             if isinstance(node, syntax.Value):
                 return str(node.value), ""
             if isinstance(node, syntax.Name) and node.path == ("event", "amount"):
@@ -136,6 +146,8 @@ class Sentences(Sets):
         """Return a part of a sentence that is a value in words."""
         if isinstance(node, syntax.Value):
             return str(node.value)
+        if (given := self._let(node)) is not None:
+            return self.value_of(given)
         if isinstance(node, syntax.Name):
             return self._value_name(node.path)
         if isinstance(node, syntax.Count):
@@ -184,7 +196,7 @@ class Sentences(Sets):
         if owner == ("event",) or (not owner and name in self._event_values()):
             return self.event_value(name)
         if not owner:
-            if name in self.bound or name in ("me", "this", "it", "bearer", "current"):
+            if name in self.bound or name in ("me", "this", "it", "here", "bearer", "current"):
                 return self.write(self._single(name, 1))
             return self.card_name(name) if name in self.card_names else self.name(name)
         if name in self.vocabulary.areas:

@@ -26,6 +26,7 @@ class Sets(Nouns):
         super().__init__(vocabulary, language)
         self.card_names, self.on_card = cards, on_card
         self.bound: dict[str, Noun] = {}
+        self.lets: dict[str, Phrase] = {}
         self.mentioned: set[str] = set()
         self.source = ""
         self.event = ""
@@ -90,7 +91,7 @@ class Sets(Nouns):
             if name == "owner":
                 return Noun(text=self.phrase("owner-of", group=self.form("group", "one")))
         if owner == ("event",):
-            return Noun(text=self.event_value(name), kind="card" if name == "card" else "player")
+            return self._of_event(name)
         if name in self.vocabulary.areas or name == "areas":
             return self._in_area(name, owner, number)
         if name in ("next", "previous"):
@@ -112,7 +113,7 @@ class Sets(Nouns):
             return Noun("player", number)
         if name in ("allies", "enemies"):
             return Noun("ally" if name == "allies" else "enemy", number, kind="player")
-        if name in ("me", "this", "here", "current", "bearer", "it", "rival", "group", "neighbours"):
+        if name in ("me", "this", "here", "current", "bearer", "it", "rival", "group", "neighbours", "event"):
             kind = "card" if name == "this" else "place" if name == "here" else "player"
             if name == "bearer" and self.bearer_kind == "card":
                 return Noun(text=self.form("this", "one"), kind="card")
@@ -122,7 +123,7 @@ class Sets(Nouns):
         if name == "by" and "by" in self._event_values():
             return Noun("attacker", "", kind="card")
         if name in self._event_values():
-            return Noun(text=self.event_value(name), kind="card" if name == "card" else "player")
+            return self._of_event(name)
         if name in self.vocabulary.areas:
             return self._in_area(name, (), number)
         if name in self.vocabulary.sets and name not in self.vocabulary.names:
@@ -133,6 +134,10 @@ class Sets(Nouns):
         if name in self.vocabulary.sets or name in self.vocabulary.known:
             return Noun(number=number, name=name, kind="card")
         return Noun(text=self.name(name))
+
+    def _of_event(self, name: str) -> Noun:
+        is_card = name == "card" or self._event_values().get(name) in ("card", "cards")
+        return Noun(text=self.event_value(name), kind="card" if is_card else "player")
 
     def _reference(self, name: str) -> Noun:
         """Return the noun of a chosen name: in full when it is first mentioned, then as `that card`."""
@@ -299,7 +304,7 @@ class Sets(Nouns):
         if name in ("owner", "side") and isinstance(right, syntax.Name) and right.path == ("me",):
             return Qualifier(self.form("owned", "one"), True, "owner")
         if name == "place" and isinstance(right, syntax.Name) and right.path == ("here",):
-            return Qualifier(self.form("in-here", "one"), True, "owner")
+            return Qualifier(self.form("in-here", "one"), True, "area")
         if isinstance(right, syntax.Name) and node.sign in ("=", "!="):
             if right.path == ("me", name):
                 return Qualifier(
@@ -317,9 +322,9 @@ class Sets(Nouns):
         return Qualifier(self.phrase(key, name=self.name(name), value=value), True)
 
     def _placed(self, name: str, right: Node) -> Qualifier | None:
-        if name == "place" and isinstance(right, syntax.Call) and right.function == "beside":
+        if name == "place" and isinstance(right, syntax.Call) and right.function in ("beside", "around"):
             what = self.write(self.set_noun(right.values[0], 1))
-            return Qualifier(self.phrase("beside-what", what=what), True)
+            return Qualifier(self.phrase(f"{right.function}-what", what=what), True)
         if name in ("it", "entry"):
             return Qualifier(self.phrase("in-group", group=self.group_name(right)), True)
         if isinstance(right, syntax.ListOf):

@@ -86,7 +86,8 @@ class Verbs(Steps):
 
     def stage_name(self, stage: str) -> str:
         """Return the name of a stage."""
-        return self.phrase("stage-name", stage=self.name(stage))
+        step = f"{stage}-step"
+        return self.phrase("stage-name", stage=self.name(step if step in self.vocabulary.names else stage))
 
     def _control(self, step: Step) -> list[Clause]:
         return [self._verb(step, "control", who=self.who(step, "by"), of=self.write(self.noun_of(step.argument, 1)))]

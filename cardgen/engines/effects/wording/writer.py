@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
-from cardgen.engines.effects.model import Allowance, Change, Effect, EventFilter, Grant, Limit, Phrase, Timing
+from cardgen.engines.effects.model import Allowance, Change, Choice, Effect, EventFilter, Grant, Limit, Phrase, Timing
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.wording.blocks import Blocks
 from cardgen.engines.effects.wording.languages import LanguageName
@@ -44,11 +44,11 @@ class Writer(Blocks):
     def inner(self, effect: Effect) -> str:
         writer = Writer(self.vocabulary, self.language, self.card_names, False)
         writer.bound, writer.mentioned = {**self.bound}, set(self.bound)
-        writer.bearer_kind = self.bearer_kind
+        writer.bearer_kind, writer.lets = self.bearer_kind, self.lets
         return writer.effect(effect).removesuffix(self.phrase("end"))
 
     def _text(self, effect: Effect) -> str:
-        self.states = effect.states
+        self.states, self.lets = effect.states, {**self.lets, **dict(effect.lets)}
         if effect.head == "while":
             return self._continuous(effect)
         if effect.head == "as":
@@ -106,6 +106,7 @@ class Writer(Blocks):
     def _lead(self, effect: Effect) -> tuple[list[str], str]:
         """Return the clauses before what is done, and who is the subject of the timing."""
         lead, subject = [], ""
+        self._chosen = effect.choices
         if effect.head == "use":
             lead += self._window(effect)
         elif effect.limit is not None:
@@ -157,12 +158,13 @@ class Writer(Blocks):
         else:
             text = self.phrase("limit-value", value=self.value_of(limit.most), span=span)
         if limit.per:
-            text = self.phrase(
-                "limit-per",
-                limit=text,
-                what=self.write(self.bound[limit.per]) if limit.per in self.bound else self.form("same-player", "one"),
-            )
+            sources = [one.source for one in self._chosen if one.name == limit.per and one.source is not None]
+            noun = replace(self.noun_of(sources[0]), qualifiers=()) if sources else Noun("player")
+            text = self.phrase("limit-per", limit=text, what=self.write(noun.with_number("each")))
         return text
+
+    #: the choices of the effect at hand
+    _chosen: Sequence[Choice] = ()
 
     # ---------------------------------------------------------------- timings and events
 
@@ -339,9 +341,13 @@ class Writer(Blocks):
                 noun = Noun(text=self.form("card-here", "one"), kind="card")
             owner = self.write(noun)
             form = "other" if not noun.text or _is_me(change.of) else "one"
+            own = f"change-{change.attribute}-{change.value.text.lower() if _is_truth(change) else change.kind}"
+            if self.has(own):
+                return self.phrase_in(own, form, name=owner, value=self.amount(change.value)[0])
             if declared is not None and declared.type == "truth" and change.kind == "to":
                 value = self.name(change.attribute, "predicate")
-                return self.phrase_in("change-counts-as", form, name=owner, value=value)
+                counts = "change-counts-as" if change.value.text.lower() == "true" else "change-counts-not"
+                return self.phrase_in(counts, form, name=owner, value=value)
             if change.kind == "to" and declared is not None and declared.type == "word":
                 return self.phrase_in("change-counts-as", form, name=owner, value=self._plural_of(change, form))
             whole = self._possessed(owner, self.name(change.attribute))
@@ -365,11 +371,18 @@ class Writer(Blocks):
             rest = [what.where.node]
         noun = subject if subject is not None else None if what.of is None else self.noun_of(what.of, "")
         who = self.form("everyone", "one") if noun is None else self.write(noun if noun.text else noun.with_number(""))
-        deed = self.form(f"deeds/{what.event}", "one") if self.has(f"deeds/{what.event}") else self.name(what.event)
-        clauses = []
+        act = self._event_key(what.event, "", what.where)
+        deed = self.form(f"deeds/{act}", "one") if self.has(f"deeds/{act}") else self.name(what.event)
+        clauses, name = [], self.vocabulary.event_kinds[what.event].subject
         for part in rest:
             if _is_said(part, "to", "here"):
                 deed = self._placed_at(deed, here=True)
+            elif _is_said(part, "to", "up") and act == "turn-up":
+                continue
+            elif _is_said(part, name, "bearer") or _is_said(part, name, "this"):
+                who = self.write(self._single("bearer" if _is_said(part, name, "bearer") else "this", 1))
+            elif _is_said(part, "from", "here") and self.has(f"deeds/{what.event}-from-here"):
+                deed = self.form(f"deeds/{what.event}-from-here", "one")
             elif _is_said(part, "target", "this") and self.has(f"deeds/{what.event}-this"):
                 deed = self.form(f"deeds/{what.event}-this", "one")
             else:
@@ -387,8 +400,8 @@ class Writer(Blocks):
         act = what.act
         who = self.write(self.noun_of(act.of, "all")) if act.of is not None else self.form("everyone", "one")
         deed = self.form(f"deeds/{act.event}", "one") if self.has(f"deeds/{act.event}") else self.name(act.event)
-        limits = [self.name(word) for word in what.ignoring]
-        text = self.phrase("allow", who=who, event=deed, limit=self.listed(limits))
+        limits = [self.form(f"limits/{word}", "one").removeprefix("limits/") for word in what.ignoring]
+        text = self.phrase("allow", who=who, event=self._placed_at(deed), limit=self.listed(limits))
         if act.where is not None:
             before, self.event = self.event, act.event
             node = act.where.node
@@ -410,14 +423,19 @@ def _is_me(of: Phrase | None) -> bool:
     return of is not None and isinstance(of.node, syntax.Name) and of.node.path == ("me",)
 
 
+def _is_truth(change: Change) -> bool:
+    return isinstance(getattr(change.value.node, "value", None), bool)
+
+
 def _whole(phrase: Phrase) -> int | None:
     value = getattr(phrase.node, "value", None)
     return value if isinstance(value, int) else None
 
 
 def _says(where: Phrase, name: str, word: str) -> bool:
-    """Return True for a condition that a value of the event is a word."""
-    return _is_said(where.node, name, word)
+    """Return True for a condition that a value of the event is a word, alone or among others."""
+    node = where.node
+    return any(_is_said(part, name, word) for part in (node.parts if isinstance(node, syntax.AllOf) else [node]))
 
 
 def _is_said(node: syntax.Node, name: str, word: str) -> bool:
