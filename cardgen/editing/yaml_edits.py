@@ -23,7 +23,9 @@ def set_value(text: str, path: Path, old: Any, value: Any) -> str:
     """
     around, node, in_flow = _find(text, path)
     text = _spliced(text, _set(text, around, node, in_flow, old, value))
-    around, node, in_flow = _find(text, path)
+    if not isinstance(value, Mapping | list | tuple):
+        return text
+    _, node, _ = _find(text, path)
     return _spliced(text, _removals(text, node, value))
 
 
