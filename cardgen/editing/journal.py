@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cardgen.base.errors import DataError, Fault, Place, Text
-from cardgen.base.files import obstacle_at, sync_folder, write_atomic
+from cardgen.base.files import obstacle_at, remove_parts, sync_folder, write_atomic
 from cardgen.base.locks import lock_path
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
@@ -142,7 +142,8 @@ class Journal:
             self._append({"number": gesture.number, "verb": "aborted"})
             place = Place(Path(error.filename or "").name if error.filename else "")
             raise DataError(Fault(place, message("cannot be written: {reason}", reason=error.strerror))) from error
-        self._append({"number": gesture.number, "verb": "done"})
+        with contextlib.suppress(OSError):  # whoever opens the journal next finds that it was done
+            self._append({"number": gesture.number, "verb": "done"})
 
     def _after(self, part: Splice) -> bytes | None:
         """Return a file's content after a splice. DataError if the file is not as it was before it."""
@@ -198,6 +199,7 @@ class Journal:
         now = {part.file: _content(self.root / part.file) for part in splices}
         verb = "done" if all(digest(now[part.file]) in (part.before, part.after) for part in splices) else "aborted"
         for part in splices:
+            remove_parts((self.root / part.file).parent)
             content = now[part.file]
             if verb == "done" and digest(content) == part.before:
                 _write(self.root / part.file, _spliced(part, content))
@@ -209,11 +211,14 @@ class Journal:
 
     def _append(self, line: Mapping[str, Any]) -> None:
         assert self._file is not None
-        descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(descriptor, "ab") as stream:
-            stream.write(json.dumps(line).encode() + b"\n")
-            stream.flush()
-            os.fsync(stream.fileno())
+        try:
+            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            with os.fdopen(descriptor, "ab") as stream:
+                stream.write(json.dumps(line).encode() + b"\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._file)) from error
 
 
 def _stacks(lines: Sequence[Mapping[str, Any]]) -> tuple[list[Gesture], list[Gesture]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -45,6 +46,8 @@ WRITERS = (
     _Writer("export", ["review", "export", "site", "tiny", "--no-sheets", "--project", "."], "site", heals=True),
     _Writer("init", ["init", "mine", "--from", "blank"], "mine", heals=False, in_project=False),
     _Writer("new", _NEW, "card_data", heals=False),
+    # Files of two kinds, in one edit: the next command finishes it, or finds that there is nothing to rename.
+    _Writer("rename", ["rename", "Card", "Tile", "tiny", "--yes", "--project", "."], ".", heals=True),
 )
 
 
@@ -53,8 +56,13 @@ def _prepare(folder: Path) -> GameOnDisk:
     game = tiny_game_in(folder)
     for writer in WRITERS[:2]:
         run_command(writer.command, folder)
-    game.change("card_data/tiny/cards.yaml", "id: two, name: Second", "id: second, name: Other")
+    game.change("card_data/tiny/cards.yaml", "id: two, name: Second", "id: second, name: Other Card")
     return game
+
+
+def _alone(project: Path) -> Callable[[], None]:
+    """Return a function that has a process keep its journal in the project: all trials have the same folder."""
+    return partial(os.environ.__setitem__, "XDG_STATE_HOME", str(project / ".state"))
 
 
 def failing_disks(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
@@ -78,7 +86,7 @@ def attack_writers(
         project = folder / "project"  # some files contain the path of their project
         shutil.copytree(writer.start(folder), project)
         count = folder / f"count-{writer.name}"
-        run_command(writer.command, project, before=Disk(0, die, counted=count).install)
+        run_command(writer.command, project, before=_both(_alone(project), Disk(0, die, counted=count).install))
         project.rename(folder / f"whole-{writer.name}")
         changes = int(count.read_text())
         points += [(writer, due) for due in range(1, changes + 1)]
@@ -89,12 +97,20 @@ def attack_writers(
         disk = Disk(due, act, lasting=lasting and not kill)
         project = folder / "project"
         shutil.copytree(writer.start(folder), project)
-        outcome = run_command(writer.command, project, before=disk.install)
+        outcome = run_command(writer.command, project, before=_both(_alone(project), disk.install))
         fate = "killed" if kill else f"{errno.errorcode[error]}{' for good' if lasting else ''}"
         whole = folder / f"whole-{writer.name}"
         problems = [*judge(outcome), *_left(writer, outcome.code, writer.start(folder), whole, project)]
         yield Verdict(f"{writer.name} {fate} at change {due}", tuple(problems))
         shutil.rmtree(project)
+
+
+def _both(first: Callable[[], None], second: Callable[[], None]) -> Callable[[], None]:
+    def run() -> None:
+        first()
+        second()
+
+    return run
 
 
 def _left(writer: _Writer, code: int, start: Path, whole: Path, project: Path) -> Iterator[tuple[Problem, str]]:
@@ -114,7 +130,7 @@ def _left(writer: _Writer, code: int, start: Path, whole: Path, project: Path) -
     if lost:
         yield "lost", ", ".join(lost)
     if writer.heals:
-        again = run_command(writer.command, project)
+        again = run_command(writer.command, project, before=_alone(project))
         yield from judge(again)
         if of(project) != after:
             differing = {path for path, _ in of(project).items() ^ after.items()}
@@ -124,4 +140,5 @@ def _left(writer: _Writer, code: int, start: Path, whole: Path, project: Path) -
 
 
 def _content(project: Path, below: str) -> dict[str, bytes]:
-    return files_below(project / below) if (project / below).exists() else {}
+    files = files_below(project / below) if (project / below).exists() else {}
+    return {path: content for path, content in files.items() if not path.startswith((".state/", "output/", "site/"))}
