@@ -192,7 +192,7 @@ def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
 
 def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card, to = check_deploy(state, player, turn)
-    return enter(replace(state, deployed=state.deployed | {card}), "deploy", card, to)
+    return enter(replace(state, deployed=state.deployed | {card}, played=(*state.played, card)), "deploy", card, to)
 
 
 def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
@@ -202,7 +202,8 @@ def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
 
 def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card, to = check_laying(state, player, turn)
-    return enter(replace(state, laid=changed(state.laid, player, state.laid[player] + 1)), "lay", card, to)
+    laid = changed(state.laid, player, state.laid[player] + 1)
+    return enter(replace(state, laid=laid, played=(*state.played, card)), "lay", card, to)
 
 
 def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
@@ -212,6 +213,7 @@ def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
 
 def _use_skill(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     skill, use = check_skill(state, player, turn)
+    state = replace(state, played=(*state.played, skill))
     return discard(state, [skill]) if use is None else resolve(state, lambda run: run.use_power(*use))
 
 

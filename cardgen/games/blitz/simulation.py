@@ -16,6 +16,7 @@ from pydantic import Field
 
 from cardgen import dataclass, field
 from cardgen.engines import Decks
+from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.charts import chart_of, same_in_both, texts
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
@@ -33,7 +34,7 @@ __all__ = ["NAME", "TITLE", "VERSION", "Settings", "deck_settings", "describe", 
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-VERSION = 2
+VERSION = 3
 trial_count = endless
 
 #: Why games end, in the order of the charts, and in words.
@@ -73,7 +74,8 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     """Return the result of game `number` as JSON values.
 
     `policies`: the indexes of the policies of the allied and of the German side. `winner`: the index of the side, None
-    for a draw. `end`: 27a, 27c, 28a, 28b or rounds. `rounds` and `turns`: how many there were.
+    for a draw. `end`: 27a, 27c, 28a, 28b or rounds. `rounds` and `turns`: how many there were. `cards`: the `card_uses`
+    of the game, `winners`: the players who have won.
     """
     pairs = list(permutations(range(len(settings.policies)), 2)) or [(0, 0)]
     pair = pairs[number % len(pairs)]
@@ -90,7 +92,9 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     assert result is not None
     winner = {"allied": 0, "german": 1}.get(result.winner)
     end = result.by if result.by != "27b" else result.ended
-    return {"policies": list(pair), "winner": winner, "end": end, "rounds": state.round, "turns": len(state.turns)}
+    cards = {name: [*uses] for name, uses in GAME.card_uses(state).items()}
+    facts = {"rounds": state.round, "turns": len(state.turns), "winners": list(GAME.winners(state)), "cards": cards}
+    return {"policies": list(pair), "winner": winner, "end": end, **facts}
 
 
 def describe(settings: Settings) -> Texts:
@@ -128,6 +132,7 @@ class _Tally:
     lasted: Counter[int] = field(default_factory=Counter)
     rounds: Moments = field(default_factory=Moments)
     turns: Moments = field(default_factory=Moments)
+    cards: CardTally = field(default_factory=CardTally)
 
 
 def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
@@ -139,6 +144,7 @@ def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
         tally.lasted[min(result["rounds"], _MOST_ROUNDS)] += 1
         tally.rounds.add(result["rounds"])
         tally.turns.add(result["turns"])
+        tally.cards.add(result["cards"], result["winners"])
         for side, policy in enumerate(result["policies"]):
             tally.played[policy] += 1
             tally.won[policy] += result["winner"] == side
@@ -185,6 +191,7 @@ def _answers(tally: _Tally) -> Iterator[Texts]:
             judge_wins([allied, german], _SIDES, {"zh": "一方", "en": "side"}),
         ]
     )
+    yield from card_sentences(tally.cards)
 
 
 def _most_common_end(tally: _Tally) -> Texts:
@@ -259,6 +266,7 @@ def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
         tallies,
         lambda tally: [tally.rounds.estimate(), tally.turns.estimate()],
     )
+    yield from card_charts(tallies)
 
 
 def _policy_share(tally: _Tally, name: str) -> Estimate | None:

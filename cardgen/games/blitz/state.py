@@ -130,7 +130,8 @@ class BlitzState:
     that have to break through; those that are turned sideways, those that still are from the round before; and the
     facilities that each player has laid. `fielded` are the sides that have ever deployed a unit, `passes` the passes in
     a row, `acted` the players that have drawn or chosen a hand. `memory` is what effects have left behind, `asked` a
-    question that has to be answered first, `answers` those that are not used yet, `won` who wins by an effect.
+    question that has to be answered first, `answers` those that are not used yet, `won` who wins by an effect,
+    `played` the cards that were deployed, laid and used from hands.
     """
 
     setup: Setup
@@ -159,6 +160,7 @@ class BlitzState:
     asked: Asked | None = field(default=None, compare=False, repr=False)
     answers: tuple[tuple[Any, ...], ...] = ()
     won: tuple[int, ...] | None = None
+    played: tuple[int, ...] = ()
 
     @property
     def to_move(self) -> int | None:

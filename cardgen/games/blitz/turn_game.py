@@ -11,6 +11,7 @@ result allied 27b 28a        optional, the last line: the winner, by which rule,
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
@@ -18,6 +19,7 @@ from pydantic import Field, StringConstraints
 
 from cardgen import dataclass, replace
 from cardgen.engines import Decks, GameContent, PositionProblem
+from cardgen.engines.card_figures import CardUses
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
@@ -124,6 +126,18 @@ class Blitz(TurnGame[BlitzStart, BlitzState, Turn]):
 
     def settle(self, before: BlitzState, turn: Turn) -> Turn:
         return replace(turn, units=tuple(sorted(turn.units)))
+
+    def winners(self, state: BlitzState) -> Sequence[int]:
+        sides = enumerate(state.setup.sides)
+        return [] if state.result is None else [seat for seat, side in sides if side == state.result.winner]
+
+    def card_uses(self, state: BlitzState) -> CardUses:
+        cards, owners = state.setup.cards, state.setup.owners
+        uses = {card.id: ([0] * len(state.hands), [0] * len(state.hands)) for card in cards}
+        for place, pile in enumerate((state.played, itertools.chain(*state.hands))):
+            for card in pile:
+                uses[cards[card].id][place][owners[card]] += 1
+        return uses
 
     # ---------------------------------------------------------------- what is shown
 

@@ -11,12 +11,13 @@ import pytest
 from cardgen.base.records import replace
 from cardgen.engines.studies import Run
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
+from cardgen.games.blitz.notation import write_turn
 from cardgen.games.blitz.policies import dangers
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.simulation import Settings, deck_settings, describe, summarise, trial
 from cardgen.games.blitz.state import BlitzState
 from cardgen.games.blitz.turn_game import GAME
-from tests.games.blitz.playing import new_game
+from tests.games.blitz.playing import new_game, random_game
 
 from .comparing import LITERAL, STANDARD
 from .decks import DECKS, with_card
@@ -119,6 +120,21 @@ def test_trials_share_deals_and_give_each_policy_both_sides() -> None:
     assert trial(settings_of(players=4, policies=("random",)), 0)["policies"] == [0, 0]
 
 
+def test_trials_count_what_is_played_and_left_in_hands() -> None:
+    played = random_game(("us", "wm"), 7, LITERAL)
+    uses, turns = GAME.card_uses(played.state), [write_turn(turn) for turn in played.turns]
+    for name, (times, left) in uses.items():
+        wanted = [f"{kind} {name}" for kind in ("deploy", "lay", "skill")]
+        assert sum(times) == sum(turn.startswith(tuple(wanted)) for turn in turns), name
+        assert left == [sum(played.state.setup.cards[n].id == name for n in hand) for hand in played.state.hands]
+    result = trial(settings_of(policies=("random",)), 0)
+    assert len(result["cards"]) == 19
+    assert result["winners"] == [[0], [1], []][2 if result["winner"] is None else result["winner"]]
+    summary = summarise([Run(settings_of(policies=("random",)), [result] * 30, 30)])
+    assert [chart.id for chart in summary.charts][-3:] == ["cards-played", "cards-won", "cards-idle"]
+    assert any(sentence["en"].startswith("Played most, in times a game: ") for sentence in summary.sentences)
+
+
 def test_the_settings_are_checked() -> None:
     with pytest.raises(ValueError, match="greedy given twice"):
         settings_of(policies=("greedy", "greedy"))
@@ -137,7 +153,9 @@ def test_the_projects_own_decks_are_played_with() -> None:
 
 def test_a_summary_has_sides_policies_ends_and_lengths() -> None:
     results = [{"policies": [0, 1], "winner": 0, "end": "27c", "rounds": 4, "turns": 80}] * 6
+    cards: dict[str, Any] = {"cards": {}, "winners": []}
     results += [{"policies": [1, 0], "winner": None, "end": "28a", "rounds": 2, "turns": 40}] * 4
+    results = [{**result, **cards} for result in results]
     settings = settings_of(policies=("greedy", "random"))
     summary = summarise([Run(settings, results, 10)])
     figures = {
