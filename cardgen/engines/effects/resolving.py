@@ -13,7 +13,7 @@ from typing import Any
 from cardgen.base.errors import WrongValueError
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.work import TooMuchWorkError
-from cardgen.engines.effects.attributes import Attributes, parse_value
+from cardgen.engines.effects.attributes import Attributes, changed_by, parse_value
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Steps, Timing
 from cardgen.engines.effects.questions import PendingError, Question
@@ -379,8 +379,8 @@ class Resolving(Attributes):
         assert limit is not None
         most = self.number(limit.most, scope)
         if active.owner is not None and active.effect.id:
-            for kind, value in self.changes_of(Player(active.owner), f"limit:{active.effect.id}"):
-                most = most + value if kind == "add" else value if kind == "to" else most
+            changes = list(self.changes_of(Player(active.owner), f"limit:{active.effect.id}"))
+            most = int(changed_by(changes, most))
         return most
 
     def count_use(self, active: Active, scope: Scope) -> None:

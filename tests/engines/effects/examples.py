@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from cardgen.engines.effects.course import first_position, take_step
 from cardgen.engines.effects.evaluating import MISSING, Event, Scope
 from cardgen.engines.effects.model import Effect
 from cardgen.engines.effects.reading import Reader, load_macros
@@ -180,7 +181,7 @@ class Example:
         return tuple(self.names[name] for name in text.split())
 
     def procedure(self, name: str, who: Player) -> None:
-        """Do what the game does by itself: `use ID`, a stage, a turn, a round."""
+        """Do what the game does by itself: `use ID`, a stage, a turn, a round, `steps N` of its course."""
         verb, _, rest = name.partition(" ")
         if verb == "use":
             self.run.use_effect(who, rest)
@@ -189,6 +190,10 @@ class Example:
         elif name == "round":
             self.run.happen("round", lambda _: None)
             self.world.forget_uses("round")
+        elif verb == "steps":
+            self.world.position = self.world.position or first_position(self.world.current)
+            for _ in range(int(rest)):
+                take_step(self.run)
         elif name == "turn":
             self.run.take_turn(who)
         else:

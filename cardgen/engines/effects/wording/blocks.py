@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.base.sentences import syntax
 from cardgen.engines.effects.model import Choice, Phrase, Step
 from cardgen.engines.effects.parts import inner_steps, names_in
-from cardgen.engines.effects.wording.nouns import Noun
+from cardgen.engines.effects.wording.nouns import Noun, Qualifier
 from cardgen.engines.effects.wording.steps import Clause
 from cardgen.engines.effects.wording.verbs import Verbs
 
@@ -164,6 +164,8 @@ class Blocks(Verbs):
         self.is_taken = True
         noun = self.noun_of(choice.source, self._chosen_number(choice))
         self.is_taken = False
+        if choice.random:
+            noun = noun.qualified(Qualifier(self.form("by-chance", "one")))
         self.bound[choice.name] = noun
         if by or choice.condition is not None or self._is_first_in_value(choice.name):
             self.mentioned.add(choice.name)
@@ -200,7 +202,8 @@ class Blocks(Verbs):
         )
 
     def _later(self, step: Step) -> list[Clause]:
-        return self._whole(self.phrase("later", timing=self.timing(step.argument), steps=self.steps(step.keys["do"])))
+        steps = self.steps(step.keys["do"])
+        return self._whole(self.phrase("later", timing=self.timing(step.argument), steps=steps), "list")
 
     def _together(self, step: Step) -> list[Clause]:
         return self._whole(self.phrase("together", steps=self.steps(step.argument)))

@@ -290,6 +290,8 @@ class Sets(Nouns):
 
     def _compared(self, node: syntax.Compare) -> Qualifier | None:
         left, right = node.left, node.right
+        if node.sign == "=" and (area := self._emptied(node)):
+            return Qualifier(self.phrase("without-cards", area=self.name(area)), True)
         if isinstance(left, syntax.Arithmetic) and isinstance(left.left, syntax.Value):
             name = left.right.path[-1] if isinstance(left.right, syntax.Name) else ""
             if left.sign == "*" and left.left.value == 2 and self.has("below-half") and isinstance(right, syntax.Name):

@@ -126,22 +126,19 @@ class Verbs(Steps):
         raise NotImplementedError
 
     def _silence(self, step: Step) -> list[Clause]:
-        until = step.keys.get("until")
-        key = "silence" if until is None else "silence-until"
-        return [
-            self._verb(
-                step,
-                key,
-                who="",
-                cards=self.cards(step, number=1),
-                until=self.until(until) if until is not None else "",
-            )
-        ]
+        return [self._until(step, cards=self.cards(step, number="all"))]
 
     def _copy(self, step: Step) -> list[Clause]:
         cards = self.write(self.noun_of(step.argument, 1))
         onto = self.form("this", "one") if "onto" not in step.keys else self.write(self.noun_of(step.keys["onto"], 1))
-        return [self._verb(step, "copy", who="", cards=cards, onto=onto)]
+        return [self._until(step, cards=cards, onto=onto)]
+
+    def _until(self, step: Step, **slots: str) -> Clause:
+        """Return the clause of a verb that lets something last, until the game ends or until something else."""
+        until = step.keys.get("until")
+        if until is None:
+            return self._verb(step, step.verb, who="", **slots)
+        return self._verb(step, f"{step.verb}-until", who="", until=self.until(until), **slots)
 
     def _named_effect(self, step: Step) -> list[Clause]:
         return [self._verb(step, step.verb, name=self.name(step.argument))]

@@ -335,6 +335,8 @@ class Writer(Blocks):
         declared = self.vocabulary.attributes.get(change.attribute)
         if change.attribute.startswith("limit:"):
             whole = self.phrase("limit-of", name=self.name(change.attribute.removeprefix("limit:")))
+            if not _is_me(change.of):
+                whole = self._possessed(self.write(self.noun_of(change.of, "all")), whole.removeprefix("the "))
         else:
             noun = self.noun_of(change.of, "all")
             if noun.kind == "place":
