@@ -58,8 +58,8 @@ def set_(
 
 def _relative(source: Project, file: str) -> str:
     """Return a file as it is named from the folder of the project, which may be given from the current folder."""
-    root, here = source.root.resolve(), Path(file).resolve()
-    return here.relative_to(root).as_posix() if here.is_file() and here.is_relative_to(root) else file
+    root, given = source.root.resolve(), Path(file).resolve()
+    return given.relative_to(root).as_posix() if given.is_file() and given.is_relative_to(root) else file
 
 
 def _operation(source: Project, file: str, steps: list[str], value: tuple[str, bool] | None) -> Operation:
@@ -74,15 +74,15 @@ def _operation(source: Project, file: str, steps: list[str], value: tuple[str, b
     new: Any = None
     if value is not None:
         new = value[0] if value[1] or is_table else parse_yaml(value[0], "VALUE").value
-    found = _existing(document, steps)
-    if found is None:
+    existing = _existing(document, steps)
+    if existing is None:
         around = _existing(document, steps[:-1]) if not is_table else None
         if value is None or around is None or not isinstance(document.value_at(around), dict):
             raise DataError(Fault(Place(file), message("the file has no value {path}", path=".".join(steps))))
         return Insert(file, (*around, steps[-1]), new)
     if value is None:
-        return Delete(file, found)
-    return SetValue(file, found, document.value_at(found), new)
+        return Delete(file, existing)
+    return SetValue(file, existing, document.value_at(existing), new)
 
 
 def _existing(document: Document, steps: list[str]) -> tuple[str | int, ...] | None:

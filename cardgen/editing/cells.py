@@ -219,12 +219,12 @@ class DeckTable:
 
     def add_row(self, row: AddRow) -> Iterator[Operation]:
         """Yield the operations that add a card. DataError for a column that the deck does not have."""
-        known = {column.heading: column for column in self.columns}
-        for heading in row.cells.keys() - known.keys():
+        by_heading = {column.heading: column for column in self.columns}
+        for heading in row.cells.keys() - by_heading.keys():
             self._column(heading, "")
         if isinstance(self.document, YamlDocument):
             value: dict[str, Any] = {"id": row.card}
-            for heading, column in known.items():
+            for heading, column in by_heading.items():
                 text = row.cells.get(heading, "").strip() if heading != "id" else ""
                 if text and column.language:
                     value.setdefault(column.name, {})[column.language] = field_kind(column.kind).from_cell(text)
@@ -267,11 +267,11 @@ def cell_text(kind: str, value: Any) -> str:
     if not isinstance(value, list | Mapping):
         return as_text(value)
     declared = field_kind(kind)
-    if isinstance(value, list) and all(isinstance(part, str | int | float) for part in value):
+    if isinstance(value, list) and all(isinstance(entry, str | int | float) for entry in value):
         if declared is POINT:
             return " ".join(map(as_text, value))
-        if declared in (CELLS, MAP) and all(isinstance(part, str) for part in value):
+        if declared in (CELLS, MAP) and all(isinstance(entry, str) for entry in value):
             return "/".join(map(str, value))
-        if not any(SEPARATOR in str(part) for part in value):
+        if not any(SEPARATOR in str(entry) for entry in value):
             return join_list(value)
     return _UNWRITABLE

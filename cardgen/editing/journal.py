@@ -133,8 +133,8 @@ class Journal:
 
     def _do(self, gesture: Gesture, verb: Literal["do", "undo", "redo"]) -> None:
         """Write a gesture's files between two lines of the journal."""
-        splices = [part.reversed() if verb == "undo" else part for part in gesture.splices]
-        contents = {part.file: self._after(part) for part in splices}
+        splices = [item.reversed() if verb == "undo" else item for item in gesture.splices]
+        contents = {item.file: self._after(item) for item in splices}
         self._append(_line(gesture, verb))
         try:
             self._put(splices, contents)
@@ -145,28 +145,28 @@ class Journal:
         with contextlib.suppress(OSError):  # whoever opens the journal next finds that it was done
             self._append({"number": gesture.number, "verb": "done"})
 
-    def _after(self, part: Splice) -> bytes | None:
+    def _after(self, item: Splice) -> bytes | None:
         """Return a file's content after a splice. DataError if the file is not as it was before it."""
-        path = self.root / part.file
+        path = self.root / item.file
         content = _content(path)
-        if digest(content) != part.before:
+        if digest(content) != item.before:
             problem = message("the file has changed since: this edit cannot be made or undone")
-            raise DataError(Fault(Place(part.file), problem, message("edit it by hand")))
+            raise DataError(Fault(Place(item.file), problem, message("edit it by hand")))
         if obstacle := obstacle_at(path):
-            raise DataError(Fault(Place(part.file), obstacle))
-        return _spliced(part, content)
+            raise DataError(Fault(Place(item.file), obstacle))
+        return _spliced(item, content)
 
     def _put(self, splices: Sequence[Splice], contents: Mapping[str, bytes | None]) -> None:
         """Write all files, or leave all as they are: OSError."""
         written: list[Splice] = []
         try:
-            for part in splices:
-                _write(self.root / part.file, contents[part.file])
-                written.append(part)
+            for item in splices:
+                _write(self.root / item.file, contents[item.file])
+                written.append(item)
         except OSError:
-            for part in written:
+            for item in written:
                 with contextlib.suppress(OSError):
-                    _write(self.root / part.file, _spliced(part.reversed(), _content(self.root / part.file)))
+                    _write(self.root / item.file, _spliced(item.reversed(), _content(self.root / item.file)))
             raise
 
     @contextlib.contextmanager
@@ -195,16 +195,16 @@ class Journal:
 
     def _recover(self, line: Mapping[str, Any]) -> dict[str, Any]:
         """Finish a gesture that a process had begun when it ended, or take it back if a file is another one by now."""
-        splices = [part.reversed() if line["verb"] == "undo" else part for part in _gesture(line).splices]
-        now = {part.file: _content(self.root / part.file) for part in splices}
-        verb = "done" if all(digest(now[part.file]) in (part.before, part.after) for part in splices) else "aborted"
-        for part in splices:
-            remove_parts((self.root / part.file).parent)
-            content = now[part.file]
-            if verb == "done" and digest(content) == part.before:
-                _write(self.root / part.file, _spliced(part, content))
-            elif verb == "aborted" and digest(content) == part.after:
-                _write(self.root / part.file, _spliced(part.reversed(), content))
+        splices = [item.reversed() if line["verb"] == "undo" else item for item in _gesture(line).splices]
+        now = {item.file: _content(self.root / item.file) for item in splices}
+        verb = "done" if all(digest(now[item.file]) in (item.before, item.after) for item in splices) else "aborted"
+        for item in splices:
+            remove_parts((self.root / item.file).parent)
+            content = now[item.file]
+            if verb == "done" and digest(content) == item.before:
+                _write(self.root / item.file, _spliced(item, content))
+            elif verb == "aborted" and digest(content) == item.after:
+                _write(self.root / item.file, _spliced(item.reversed(), content))
         end = {"number": line["number"], "verb": verb}
         self._append(end)
         return end
@@ -246,14 +246,14 @@ def _done(gesture: Gesture) -> list[dict[str, Any]]:
 def _line(gesture: Gesture, verb: str) -> dict[str, Any]:
     files = [
         {
-            "file": part.file,
-            "before": part.before,
-            "after": part.after,
-            "at": part.at,
-            "old": base64.b64encode(part.old).decode(),
-            "new": base64.b64encode(part.new).decode(),
+            "file": item.file,
+            "before": item.before,
+            "after": item.after,
+            "at": item.at,
+            "old": base64.b64encode(item.old).decode(),
+            "new": base64.b64encode(item.new).decode(),
         }
-        for part in gesture.splices
+        for item in gesture.splices
     ]
     return {"number": gesture.number, "verb": verb, "by": gesture.by, "label": gesture.label, "files": files}
 
@@ -261,14 +261,14 @@ def _line(gesture: Gesture, verb: str) -> dict[str, Any]:
 def _gesture(line: Mapping[str, Any]) -> Gesture:
     splices = tuple(
         Splice(
-            part["file"],
-            part["before"],
-            part["after"],
-            part["at"],
-            base64.b64decode(part["old"]),
-            base64.b64decode(part["new"]),
+            item["file"],
+            item["before"],
+            item["after"],
+            item["at"],
+            base64.b64decode(item["old"]),
+            base64.b64decode(item["new"]),
         )
-        for part in line["files"]
+        for item in line["files"]
     )
     return Gesture(line["number"], line["by"], line["label"], splices)
 
@@ -280,10 +280,10 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _spliced(part: Splice, content: bytes | None) -> bytes | None:
+def _spliced(item: Splice, content: bytes | None) -> bytes | None:
     """Return a content with a splice; None for a file that is removed."""
     old = content or b""
-    return old[: part.at] + part.new + old[part.at + len(part.old) :] if part.after else None
+    return old[: item.at] + item.new + old[item.at + len(item.old) :] if item.after else None
 
 
 def _write(path: Path, content: bytes | None) -> None:

@@ -86,9 +86,9 @@ def _declared_tables(folder: Path) -> Iterator[tuple[str, TableOptions]]:
     for deck in decks:
         for entry in (deck, deck.get("for") if isinstance(deck, Mapping) else None):
             if isinstance(entry, Mapping) and isinstance(entry.get("cards"), str):
-                known = {key: value for key, value in entry.items() if key in TableOptions.model_fields}
+                options = {key: value for key, value in entry.items() if key in TableOptions.model_fields}
                 try:
-                    yield entry["cards"], TableOptions.model_validate(known)
+                    yield entry["cards"], TableOptions.model_validate(options)
                 except ValueError:
                     continue
 
@@ -111,8 +111,8 @@ def check_games(project: Project, edit: Edit, but: str = "") -> None:
             try:
                 load_game(project.game_folder(name), project.templates, project.root, draft=True)
             except DataError as before:
-                known = {(fault.place.file, fault.message) for fault in before.faults}
-                faults = {fault for fault in faults if (fault.place.file, fault.message) not in known}
+                earlier = {(fault.place.file, fault.message) for fault in before.faults}
+                faults = {fault for fault in faults if (fault.place.file, fault.message) not in earlier}
             if faults:
                 raise DataError(faults) from error
 

@@ -30,8 +30,8 @@ def rename_word(project: Project, game: Game, old: str, new: str, whole_words: b
     word = re.escape(old)
     renaming = _Renaming(project, re.compile(_WORDS.format(word=rf"(?<!\w){word}(?!\w)" if whole_words else word)), new)
     for text in game.translations.texts:
-        for lang, own in text.own.items():
-            if old in own:
+        for lang, translation in text.own.items():
+            if old in translation:
                 renaming.add_at(text.place_of(lang))
     for file in {entry.place.file for entries in game.translations.kept.values() for entry in entries}:
         renaming.add_translations(file)
@@ -72,8 +72,8 @@ class _Renaming:
         if isinstance(value, str):
             return self._pattern.sub(lambda match: match["placeholder"] or self._new, value)
         if isinstance(value, list):
-            return [self._renamed(part) for part in value]
-        return {key: self._renamed(part) for key, part in value.items()} if isinstance(value, dict) else value
+            return [self._renamed(inner) for inner in value]
+        return {key: self._renamed(inner) for key, inner in value.items()} if isinstance(value, dict) else value
 
     def add_translations(self, file: str) -> None:
         """Rename in all texts of a file of translations."""

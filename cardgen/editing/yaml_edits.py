@@ -47,8 +47,8 @@ def _nodes(text: str) -> Node:
 def _spliced(text: str, splices: Iterable[Splice]) -> str:
     """Return a text with parts replaced. Those that begin at the same character stay in their order."""
     result, at = "", 0
-    for start, end, part in sorted(splices, key=lambda splice: splice[0]):
-        result += text[at:start] + part
+    for start, end, replacement in sorted(splices, key=lambda splice: splice[0]):
+        result += text[at:start] + replacement
         at = end
     return result + text[at:]
 
@@ -62,13 +62,13 @@ def _set(text: str, around: Node | None, node: Node, in_flow: bool, old: Any, va
     if not any(key in entries for key in keys):
         yield _replacement(text, around, node, in_flow, value)
         return
-    for key, part in entries.items():
+    for key, inner in entries.items():
         if key in keys:
             at = keys.index(key)
-            yield from _set(text, node, node.entries[at].node, in_flow or node.flow, old[key], part)
+            yield from _set(text, node, node.entries[at].node, in_flow or node.flow, old[key], inner)
             at += 1
         else:
-            yield _insertion(text, node, key, part, at)
+            yield _insertion(text, node, key, inner, at)
 
 
 def _removals(text: str, node: Node, value: Any) -> Iterator[Splice]:

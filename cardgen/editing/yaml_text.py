@@ -63,7 +63,7 @@ def _block(text: str, style: str, indent: int) -> str:
 def flow(value: Any) -> str:
     """Return a plain value as YAML on one line, in quotes if it would be read as something else without."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{write_scalar(key)}: {flow(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{write_scalar(key)}: {flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow, value)) + "]"
     return write_scalar(value)
@@ -79,16 +79,16 @@ def block_lines(
     """
     lines: list[str] = []
     pad, is_list = " " * indent, not isinstance(value, Mapping)
-    for key, part in value.items() if isinstance(value, Mapping) else enumerate(value):
+    for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
         head = "-" if is_list else f"{write_scalar(key, in_flow=False)}:"
         model = _model(like, None if is_list else str(key))
-        if _is_block(part, model, longest):
-            inner = block_lines(part, model, indent + (2 if is_list else step), step, longest)
-            first = f"{pad}- {inner.pop(0).lstrip(' ')}" if is_list else pad + head
-            lines += [first, *inner]
+        if _is_block(inner, model, longest):
+            block = block_lines(inner, model, indent + (2 if is_list else step), step, longest)
+            first = f"{pad}- {block.pop(0).lstrip(' ')}" if is_list else pad + head
+            lines += [first, *block]
         else:
             style = model.style if model is not None else ""
-            text = flow(part) if isinstance(part, Mapping | list | tuple) else _in_block(part, style, indent + step)
+            text = flow(inner) if isinstance(inner, Mapping | list | tuple) else _in_block(inner, style, indent + step)
             lines += f"{pad}{head} {text}".split("\n")
     return lines
 
