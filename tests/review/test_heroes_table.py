@@ -125,3 +125,26 @@ def test_too_few_players_are_refused_and_the_table_stays(table: Any) -> None:
     table.locator('[data-hold="play-set-mode"]').select_option(label="Realm")
     expect(status(table)).to_contain_text("✕ Rule 9")
     expect(table.locator(".he-seat")).to_have_count(4)
+
+
+def test_groups_are_listed_with_their_members_and_values(table: Any) -> None:
+    table.locator(KEEP).first.click()
+    until(table, "cardgen.heroes.game.facts.seats.every(({ heroes }) => heroes.length)")
+    rampart = {"name": "rampart", "skill": "rampart", "kind": "building", "owner": 0, "members": [0]}
+    groups = [
+        {**rampart, "values": {"progress": [1]}},
+        {**rampart, "values": {"progress": [9]}},
+        {"name": "band", "skill": "sworn-band", "kind": "party", "owner": 1, "members": [1, 2], "values": {}},
+        {"name": "curfew", "skill": "curfew", "kind": "law", "owner": 2, "members": [], "values": {}},
+    ]
+    table.evaluate(
+        """groups => { const { game } = cardgen.heroes; game.facts.groups = groups;
+        game.facts.seats[3].ally = 4; game.facts.seats[4].ally = 3; game.reveal(); }""",
+        groups,
+    )
+    entries = table.locator(".he-groups li")
+    expect(entries.nth(0)).to_contain_text(re.compile(r"Rampart \(building\) of Seat 1.*progress 1 of \d$", re.S))
+    expect(entries.nth(1)).to_contain_text("complete")
+    expect(entries.nth(2).locator(".he-member")).to_have_count(2)
+    expect(entries.nth(3)).to_contain_text("no members")
+    expect(entries.nth(4)).to_contain_text(re.compile("Alliance.*Seat 4.*Seat 5", re.S))

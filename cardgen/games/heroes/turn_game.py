@@ -263,12 +263,14 @@ def _is_hidden(state: HeroesState, turn: Turn) -> bool:
 
 
 def _group_facts(state: HeroesState) -> Iterator[Facts]:
-    """Yield each group that has members or values."""
+    """Yield each group, with the values of its members in their order."""
     for group, (kind, members) in state.now.groups.items():
         value = partial(state.now.stored_value, group)
         numbers = {name: [value(f"{name}/{member.seat}", 0) for member in members] for name in kind.values}
         seats = [member.seat for member in members]
-        yield {"name": group.name, "kind": kind.kind, "owner": group.owner, "members": seats, "values": numbers}
+        skill = next(skill for (_, skill), kinds in state.table.groups.items() if kind in kinds)
+        about = {"name": group.name, "skill": skill, "kind": kind.kind, "owner": group.owner}
+        yield {**about, "members": seats, "values": numbers}
 
 
 def _seat_facts(state: HeroesState, number: int) -> Facts:

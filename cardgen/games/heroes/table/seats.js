@@ -27,12 +27,44 @@
     const about = facts.seats[seat];
     const parts = [
       he.seatName(seat, facts), campName(seat, facts), about.alive ? t("he.hp", { hp: about.hp, most: about.max_hp }) : t("he.dead"),
-      t("he.cards", { count: about.hand.length }), ...Object.values(about.equipment).map(he.cardName), ...about.judgement.map(he.cardName),
+      t("he.cards", { count: about.hand.length }), ...Object.values(about.equipment).map(he.cardName), ...about.judgement.map(he.cardName), ...about.plots.map(he.cardName),
       about.chained ? t("he.chained") : "", about.turned ? t("he.turned") : "", about.ally === null ? "" : t("he.ally", { other: he.seatName(about.ally, facts) }),
       distance ? t("he.distance", { distance }) : "",
     ];
     return parts.filter(Boolean).join(", ");
   }
+
+  he.panels.groups = (game) => {
+    const title = h("h2", {}, t("he.groups"));
+    const list = h("ul", { class: "he-groups" });
+    const element = h("section", { class: "panel" }, title, list);
+
+    /** A member with its values; a building needs as much progress as its member has HP. */
+    function member(seat, at, { kind, values = {} }, facts) {
+      const { hp } = facts.seats[seat];
+      const numbers = Object.entries(values).map(([name, of]) => (kind === "building" && name === "progress"
+        ? t(of[at] >= hp ? "he.progress.complete" : "he.progress", { value: of[at], hp }) : `${name} ${of[at]}`));
+      return h("span", { class: "he-member" }, [he.seatName(seat, facts), ...numbers].join(" · "));
+    }
+
+    function entry(name, group, facts) {
+      return h("li", {}, h("strong", {}, name), group.members.length
+        ? group.members.map((seat, at) => member(seat, at, group, facts)) : h("span", { class: "quiet" }, t("he.group.empty")));
+    }
+
+    const draw = () => {
+      const { facts } = game;
+      const groups = facts.groups.map((group) => {
+        const kind = ["building", "law", "party"].includes(group.kind) ? t(`he.group.${group.kind}`) : group.kind;
+        return entry(t("he.group", { name: he.skillName(group.skill), kind, player: he.seatName(group.owner, facts) }), group, facts);
+      });
+      const allies = facts.seats.flatMap(({ ally }, seat) => (ally !== null && seat < ally
+        ? [entry(t("he.group.alliance"), { members: [seat, ally] }, facts)] : []));
+      element.hidden = !groups.length && !allies.length;
+      fill(list, groups, allies);
+    };
+    return { element, draw };
+  };
 
   /** The place of a seat in the ring: the first one below, then anticlockwise, as play goes. */
   const place = (seat, count) => {
@@ -74,7 +106,8 @@
         h("span", { class: "he-hp" }, about.alive ? `${"♥".repeat(Math.max(0, about.hp))}${"♡".repeat(Math.max(0, about.max_hp - about.hp))}` : `✝ ${t("he.dead")}`),
         h("span", {}, cardgen.icon("card"), ` ${about.hand.length}`, about.chained ? [" ", cardgen.icon("chain")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
         Object.values(about.equipment).length ? h("span", { class: "he-equipment" }, Object.values(about.equipment).map(he.cardName).join("; ")) : "",
-        about.judgement.length ? h("span", { class: "he-judgement" }, `⚖ ${about.judgement.map(he.cardName).join("; ")}`) : "");
+        about.judgement.length ? h("span", { class: "he-judgement" }, `⚖ ${about.judgement.map(he.cardName).join("; ")}`) : "",
+        about.plots.length ? h("span", { class: "he-judgement" }, `⚑ ${about.plots.map(he.cardName).join("; ")}`) : "");
       mark(button, seat);
       return button;
     }

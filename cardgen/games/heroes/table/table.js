@@ -85,7 +85,7 @@ cardgen.heroes = { panels: {}, chosen: null };
     players: (facts) => facts.seats.map((_, seat) => he.seatName(seat, facts)),
     steps, pickName, turnName, status,
     isOver: (facts) => facts.to_move === null,
-    main: [panel("seats"), panel("hand")],
+    main: [panel("seats"), panel("groups"), panel("hand")],
     side: [panel("inspector")],
   });
 })();
