@@ -25,8 +25,8 @@ MISSING = {
     "blitz": (ReportsCoverage, DrawsPlays, DrawsExamples, DecoratesRulebooks, NamesSolver),
     "block-killer": (VerifiesPositions, DrawsExamples, WritesTexts),
     "blokus": (VerifiesPositions, WritesTexts, NamesSolver),
-    "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),
-    "thread-race": (VerifiesPositions, DrawsExamples, DecoratesRulebooks, WritesTexts, NamesSolver),
+    "heroes": (VerifiesPositions, ReportsCoverage, DrawsExamples, DecoratesRulebooks, NamesSolver),
+    "thread-race": (VerifiesPositions, DrawsExamples, DecoratesRulebooks, NamesSolver),
 }
 
 

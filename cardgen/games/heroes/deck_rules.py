@@ -10,11 +10,12 @@ from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
+from cardgen.engines.effects.wording.facts import compare_text
 from cardgen.games.heroes.deck_cards import PILE_DECKS, whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
 from cardgen.games.heroes.skill_types import types_of
-from cardgen.games.heroes.table import ReadEffects, read_effects, vocabulary_of
+from cardgen.games.heroes.table import ReadEffects, effects_of, read_effects, vocabulary_of
 from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
 
 #: Code -> short name.
@@ -51,6 +52,7 @@ def check_rules(rules: HeroesRules, decks: Decks) -> list[RulesProblem]:
         *_check_heroes(rules, decks),
         *_check_identities(rules, decks),
         *_check_effects(rules),
+        *_compare_texts(rules, decks),
     ]
     return [replace(problem, stops_play=problem.code in _OTHER_CARDS) for problem in problems]
 
@@ -257,6 +259,18 @@ def _check_effects(rules: HeroesRules) -> Iterator[RulesProblem]:
         yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, at=fault.at, severity=severity)
     if not read.faults:
         yield from _compare_types(rules, read)
+
+
+def _compare_texts(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem]:
+    """Yield numbers and words in the texts of cards that are unlike their effects. Tags say limits and types."""
+    read, vocabulary = read_effects(rules), vocabulary_of(rules)
+    for deck in ("heroes", *PILE_DECKS):
+        for card in decks.get(deck, ()):
+            effects = [effect for effects in effects_of(read, rules, card) for effect in effects]
+            texts = card.fields.get("rules")
+            for language, text in texts.items() if isinstance(texts, Mapping) and effects else ():
+                for problem in compare_text(vocabulary, effects, text, language, is_whole=False):
+                    yield RulesProblem("E11", problem, (), deck, card.id, "rules", severity="warning")
 
 
 def _compare_types(rules: HeroesRules, read: ReadEffects) -> Iterator[RulesProblem]:

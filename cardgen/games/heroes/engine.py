@@ -12,6 +12,7 @@ class HeroesEngine(TurnEngine):
     check_deck = imported("cardgen.games.heroes.deck:check_deck")
     rules_codes = constant("cardgen.games.heroes.deck_rules:RULES_CODES")
     check_rules = imported("cardgen.games.heroes.deck_rules:check_rules")
+    effect_text = imported("cardgen.games.heroes.texts:effect_text")
     draw_play = imported("cardgen.games.heroes.pictures:draw_play")
     study_options = constant("cardgen.games.heroes.study_options:STUDY_OPTIONS")
     commands = constant("cardgen.games.heroes.commands:COMMANDS")

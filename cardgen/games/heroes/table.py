@@ -8,6 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from cardgen import dataclass
+from cardgen.engines import CardData
+from cardgen.engines.card_fields import text_field
 from cardgen.engines.effects.model import Effect, Macro
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader, load_macros
@@ -146,6 +148,17 @@ def read_effects(rules: HeroesRules) -> ReadEffects:
             skills[hero.hero, skill.skill] = reader.effects(_called(skill.skill, skill.effects), (*path, "effects"))
             groups[hero.hero, skill.skill] = reader.groups(skill.groups, (*path, "groups"))
     return ReadEffects(played, skills, groups, faults)
+
+
+def effects_of(read: ReadEffects | HeroesTable, rules: HeroesRules, card: CardData) -> Iterator[Sequence[Effect]]:
+    """Yield what a card or a hero does by its `kind` or its id: the effects of each skill, or those of the card."""
+    hero = next((hero for hero in rules.heroes if hero.hero == card.id), None)
+    for skill in () if hero is None else hero.skills:
+        key = (card.id, skill.skill)
+        yield [*read.skills[key], *(effect for group in read.groups[key] for effect in group.effects)]
+    kind = read.played.get(text_field(card, "kind") or card.id)
+    if hero is None and kind is not None:
+        yield kind.effects
 
 
 def _called(name: str, effects: Any) -> Any:

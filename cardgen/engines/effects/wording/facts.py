@@ -47,14 +47,19 @@ _LIMIT = {
 }
 
 
-def compare_text(vocabulary: Vocabulary, effects: Sequence[Effect], text: str, tag: str) -> Iterator[Text]:
-    """Yield what a text says unlike the effects that it describes. Words that are in no list are no difference."""
+def compare_text(
+    vocabulary: Vocabulary, effects: Sequence[Effect], text: str, tag: str, is_whole: bool = True
+) -> Iterator[Text]:
+    """Yield what a text says unlike the effects that it describes. Words that are in no list are no difference.
+
+    Limits and whether effects are optional are compared if the text is the whole one of a single effect.
+    """
     written = writing_language(tag)
     if written is None:
         return
     language = "en" if written == "en" else "zh"
     yield from _compare_numbers(effects, text.lower(), language)
-    if len(effects) == 1:
+    if is_whole and len(effects) == 1:
         yield from _compare_one(effects[0], text.lower(), language)
     yield from _compare_words(Phrases(vocabulary, written), effects, text)
 

@@ -293,8 +293,9 @@ class Writer(Blocks):
                 text = self._placed_at(text, here=True)
                 continue
             card = self._card_of(part)
-            if card and self.has("named-card"):
-                text = text.replace(self.form("some-card", "one"), self.phrase("named-card", name=card))
+            some = self.form("some-card", "one")
+            if card and self.has("named-card") and some in text:
+                text = text.replace(some, self.phrase("named-card", name=card))
                 continue
             clauses.append(self.clause(part))
         self.source = before
@@ -401,9 +402,13 @@ class Writer(Blocks):
     def _allowed(self, what: Allowance) -> str:
         act = what.act
         who = self.write(self.noun_of(act.of, "all")) if act.of is not None else self.form("everyone", "one")
-        deed = self.form(f"deeds/{act.event}", "one") if self.has(f"deeds/{act.event}") else self.name(act.event)
+        keys = [f"deeds/{act.event}-one", f"deeds/{act.event}"]
+        deed = next((self.form(key, "one") for key in keys if self.has(key)), None) or self.name(act.event)
         limits = [self.form(f"limits/{word}", "one").removeprefix("limits/") for word in what.ignoring]
-        text = self.phrase("allow", who=who, event=self._placed_at(deed), limit=self.listed(limits))
+        key = "/".join(("allow", *what.ignoring))
+        text = self.phrase(
+            key if self.has(key) else "allow", who=who, event=self._placed_at(deed), limit=self.listed(limits)
+        )
         if act.where is not None:
             before, self.event = self.event, act.event
             node = act.where.node
