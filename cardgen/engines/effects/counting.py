@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from cardgen.engines.card_figures import CardUses
 from cardgen.engines.effects.vocabulary import Vocabulary
-from cardgen.engines.effects.world import CardKind, World, Zone
+from cardgen.engines.effects.world import CardKind, World, Zone, played_key
 
 
 def count_cards(vocabulary: Vocabulary, world: World) -> CardUses:
     """Return the uses of the cards that are in the game, by name.
 
-    A card is played when it is used, or when an effect of it happens that works in the hand.
+    A card is played when it is used or answers with, or when an effect of it happens that works in the hand.
     """
     seats = range(len(world.order))
-    in_game = sorted({name for name, _ in world.cards.values()})
+    in_game = sorted({name for card, (name, _) in world.cards.items() if world.where[card].area in vocabulary.areas})
     return {
         name: (
             [_times_played(vocabulary, world, world.kinds[name], seat) for seat in seats],
@@ -31,4 +31,6 @@ def _times_played(vocabulary: Vocabulary, world: World, kind: CardKind, seat: in
     answers = [
         effect.key for effect in kind.effects if effect.head not in ("use", "while") and vocabulary.hand in effect.areas
     ]
-    return sum(world.uses(key, seat, None, "game") for key in dict.fromkeys((kind.name, *answers)))
+    return sum(
+        world.uses(key, seat, None, "game") for key in dict.fromkeys((kind.name, played_key(kind.name), *answers))
+    )

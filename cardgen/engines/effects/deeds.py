@@ -12,7 +12,7 @@ from cardgen.engines.effects.model import Phrase, Steps
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
-from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone
+from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone, played_key
 
 #: The zones of cards in use and of a card that is judged. They belong to no area.
 IN_USE, JUDGED = Zone("in use"), Zone("judged")
@@ -205,7 +205,10 @@ class Deeds(Resolving):
     def play_card(self, player: Player, card: Card, name: str) -> bool:
         """Let a player play a card as an answer: it goes to the discards. Return True if it was played."""
         deed = lambda _: self.put(card, self.discards_of(card))  # noqa: E731
-        return self.happen("play", deed, card=card, who=player, name=name) is not None
+        played = self.happen("play", deed, card=card, who=player, name=name) is not None
+        if played:
+            self.world.count_use(played_key(name), player.seat, None, ("game",))
+        return played
 
     def answer_with(self, player: Player, name: str, about: Any = None) -> bool:
         """Ask a player for a card that counts as `name`, and let it be played. Return True if it was."""

@@ -274,3 +274,8 @@ class World:
 def spans_disjoint(uses: Mapping[str, int], spans: Sequence[str]) -> bool:
     """Return True if nothing is counted in any of the spans."""
     return not any(span in uses for span in spans)
+
+
+def played_key(name: str) -> str:
+    """Return the key under which cards that are played as answers are counted, by the name that they count as."""
+    return f"play {name}"

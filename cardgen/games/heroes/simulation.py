@@ -6,7 +6,6 @@ hero, and how long games last. See docs/balance.md.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Self
@@ -15,23 +14,25 @@ from pydantic import Field, model_validator
 
 from cardgen import dataclass, field
 from cardgen.engines import GameContent
+from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.policies import Policy
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
+from cardgen.engines.turn_game import play_game
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_wins, write_verdicts
 from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, percent, tenths
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
-from cardgen.games.heroes.state import HeroesStart, HeroesState
+from cardgen.games.heroes.state import HeroesStart
 from cardgen.games.heroes.turn_game import GAME
 from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-VERSION = 2
+VERSION = 3
 trial_count = endless
 
 _POLICY_NAMES = {"random": "随机", "hasty": "急躁", "careful": "谨慎"}
@@ -81,15 +82,10 @@ class Settings(Closed):
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
         try:
-            _begin(self, 1)
+            GAME.set_up(HeroesStart("", self.mode, self.players, 1), GameContent({"": self.rules}, {}))
         except HeroesError as error:
             raise ValueError(error.messages["en"]) from None
         return self
-
-
-def _begin(settings: Settings, seed: int) -> HeroesState:
-    start = HeroesStart("", settings.mode, settings.players, seed)
-    return GAME.begin(start, GameContent({"": settings.rules}, {}))
 
 
 def trial(settings: Settings, number: int) -> dict[str, Any]:
@@ -97,20 +93,20 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
 
     Of several policies each sits in every seat equally often.
     """
-    chance, policies = random.Random(f"{settings.seed}/{number}"), _find_policies(settings.policy)
     names = settings.policy.split("+")
-    seated = [(number + seat) % len(names) for seat in range(settings.players)]
-    state = _begin(settings, int(chance.random() * 2**53))
-    while not state.over:
-        state = GAME.apply(state, policies[seated[state.to_move or 0]](state, chance))
+    seated = [names[(number + seat) % len(names)] for seat in range(settings.players)]
+    start = HeroesStart("", settings.mode, settings.players, settings.seed * 1_000_003 + number)
+    state = play_game(GAME, start, GameContent({"": settings.rules}, {}), seated).state
     assert state.outcome is not None
+    cards = GAME.card_uses(state)
     return {
         "by": state.outcome.by,
         "rounds": state.round,
         "camps": [seat.camp for seat in state.seats],
         "heroes": [seat.heroes[0] for seat in state.seats],
-        "policies": [names[index] for index in seated],
+        "policies": seated,
         "winners": list(state.outcome.winners),
+        "cards": {name: [list(counts) for counts in uses] for name, uses in cards.items()},
     }
 
 
@@ -149,6 +145,7 @@ class HeroesTally:
     camps: dict[str, Ratio] = field(default_factory=dict)
     heroes: dict[str, Ratio] = field(default_factory=dict)
     policies: dict[str, Ratio] = field(default_factory=dict)
+    cards: CardTally = field(default_factory=CardTally)
 
 
 def tally(settings: Settings, results: Iterable[Result]) -> HeroesTally:
@@ -163,6 +160,7 @@ def tally(settings: Settings, results: Iterable[Result]) -> HeroesTally:
             counted.seats[seat] += 1
         _count_wins(counted.camps, [_camp_word(camp) for camp in result["camps"]], result["winners"])
         _count_wins(counted.heroes, result["heroes"], result["winners"])
+        counted.cards.add(result["cards"], result["winners"])
         _count_wins(counted.policies, result["policies"], result["winners"])
     return counted
 
@@ -183,7 +181,11 @@ def _count_wins(ratios: dict[str, Ratio], words: Sequence[str], winners: Sequenc
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
-    return summarise_runs(runs, tally, _describe_parts, _sentences, lambda tallies: with_figures(_charts(tallies)))
+    return summarise_runs(runs, tally, _describe_parts, _sentences, _all_charts)
+
+
+def _all_charts(tallies: Sequence[HeroesTally]) -> list[Chart]:
+    return [*with_figures(_charts(tallies)), *card_charts(tallies)]
 
 
 def _sentences(tallies: Sequence[HeroesTally]) -> list[Texts]:
@@ -206,7 +208,7 @@ def _answers(counted: HeroesTally, runs: int) -> list[Texts]:
     zh = f"{counted.games:,} 局：{answer['zh']}；平均 {length['zh']} 轮。"
     en = f"{counted.games:,} games: {answer['en']}; {length['en']} rounds on average."
     sentence: Texts = {"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if name else {"zh": zh, "en": en}
-    sentences = [sentence, *_verdicts(counted)]
+    sentences = [sentence, *_verdicts(counted), *card_sentences(counted.cards)]
     return [paragraph(sentences)] if runs > 1 else sentences
 
 

@@ -15,6 +15,9 @@ from cardgen.games.heroes.turn_game import GAME
 
 from .positions import new_game, play, position, standard
 
+#: The charts of cards: how often each is played, won with, left in hands.
+CARDS = ["cards-played", "cards-won", "cards-idle"]
+
 careful_turn = GAME.policies()["careful"]
 
 
@@ -89,7 +92,8 @@ def test_settings_are_checked() -> None:
 def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
     camps = ["lord", "loyalist", "rebel", "spy"]
     heroes = ["rider", "scout", "rider", "diver"]
-    both = {"camps": camps, "heroes": heroes, "policies": ["careful"] * 4}
+    cards = {"strike": [[2, 0, 0, 0], [0, 0, 1, 0]], "dodge": [[0, 0, 1, 0], [0, 0, 0, 0]]}
+    both = {"camps": camps, "heroes": heroes, "policies": ["careful"] * 4, "cards": cards}
     lord = {"by": "rebels-and-spies-dead", "rounds": 4, "winners": [0, 1], **both}
     rebel = {"by": "lord-dead", "rounds": 12, "winners": [2], **both}
     settings = Settings(rules=standard(), players=4)
@@ -98,7 +102,7 @@ def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
         "4 games: the lord's side wins 75.0% (30.1–95.4%), the rebels win 25.0%"
     )
     charts = {chart.id: chart for chart in summary.charts}
-    assert list(charts) == ["ends", "camps", "seats", "heroes", "lengths"]
+    assert list(charts) == ["ends", "camps", "seats", "heroes", "lengths", *CARDS]
     figures = {
         name: {
             label["en"]: estimate.value
@@ -111,6 +115,7 @@ def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
     assert figures["seats"] == {"0": 0.75, "1": 0.75, "2": 0.25, "3": 0}
     assert figures["heroes"] == {"Rider": 0.5, "Scout": 0.75, "Diver": 0}
     assert figures["lengths"]["up to 5"] == 0.75
+    assert [figures[name]["strike"] for name in CARDS] == [2, 0.75, 1]
     assert all(
         estimate.low <= estimate.value <= estimate.high for estimate in charts["camps"].series[0].estimates if estimate
     )
@@ -131,6 +136,9 @@ def test_modes_and_numbers_of_players_are_compared() -> None:
 def test_policies_are_matched_in_every_seat() -> None:
     settings = Settings(rules=standard(), players=4, policy="careful+random")
     results = [trial(settings, number) for number in range(4)]
+    for played in ("strike", "dodge", "peach"):
+        assert sum(sum(result["cards"][played][0]) for result in results)
+    assert "jade-seal" not in results[0]["cards"]
     assert [result["policies"][0] for result in results] == ["careful", "random"] * 2
     assert describe(settings)["en"].endswith("careful + random")
     chart = summarise([Run(settings, results, 4)]).charts[0]
