@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
 from typing import Any
 
 from cardgen.base.records import dataclass
@@ -25,6 +26,17 @@ class Question:
     hidden: tuple[Any, ...] = ()
     secret: bool = False
     condition: Callable[[tuple[Any, ...]], bool] | None = None
+
+    def answers(self, options: Sequence[Any] | None = None) -> Iterator[tuple[Any, ...]]:
+        """Yield the possible answers, the short ones first; those of some of the options if they are given."""
+        options = self.options if options is None else options
+        if self.kind == "order":
+            yield from permutations(options)
+            return
+        for count in range(self.least, self.most + 1):
+            for answer in combinations(options, count):
+                if self.condition is None or self.condition(answer):
+                    yield answer
 
     def check(self, answer: tuple[Any, ...]) -> None:
         """WrongAnswerError if an answer is none of the possible ones."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, permutations
+from itertools import islice
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import ConfigDict, Field
@@ -196,17 +196,8 @@ class EffectsGame(TurnGame[EffectsStart, AnyState, Turn]):
 
     def answers_of(self, state: AnyState) -> Iterator[Answer]:
         """Yield the possible answers, the short ones first."""
-        question = state.question
-        if question is None:
-            return
-        options = self.distinguishable(question)
-        if question.kind == "order":
-            yield from permutations(options)
-            return
-        for count in range(question.least, question.most + 1):
-            for answer in combinations(options, count):
-                if question.condition is None or question.condition(answer):
-                    yield answer
+        if state.question is not None:
+            yield from state.question.answers(self.distinguishable(state.question))
 
     def distinguishable(self, question: Question) -> Sequence[Any]:
         """Return the options of a question, of its hidden cards only the first."""

@@ -7,8 +7,8 @@ A cell is `1,1`, a player the faction. After `|` come cards that are put at the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, permutations
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, read_adjustment
@@ -27,23 +27,10 @@ MOST_ANSWERS = 500
 def list_answers(state: BlitzState, asked: Asked) -> list[Turn]:
     """Return the answers to a question as turns."""
     question = asked.question
-    words = option_words(state, question)
-    if question.kind == "order":
-        orders = permutations(words) if len(words) <= 5 else iter([words, words[::-1]])
-        return list(dict.fromkeys(Turn("answer", answer=tuple(order)) for order in orders))
-    groups = (group for size in range(question.least, question.most + 1) for group in combinations(words, size))
-    turns = dict.fromkeys(Turn("answer", answer=group) for group in islice(groups, 20 * MOST_ANSWERS))
-    return list(islice(_possible(state, question, turns), MOST_ANSWERS))
-
-
-def _possible(state: BlitzState, question: Question, turns: Any) -> Iterator[Turn]:
-    """Yield the turns whose answer is possible."""
-    for turn in turns:
-        try:
-            read_answer(state, question, turn.answer)
-        except BlitzError:
-            continue
-        yield turn
+    words = dict(zip(question.options, option_words(state, question), strict=True))
+    answers = islice(question.answers(), 20 * MOST_ANSWERS)
+    turns = dict.fromkeys(Turn("answer", answer=tuple(words[one] for one in answer)) for answer in answers)
+    return list(islice(turns, MOST_ANSWERS))
 
 
 def read_answer(state: BlitzState, question: Question, words: Sequence[str]) -> tuple[Any, ...]:

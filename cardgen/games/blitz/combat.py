@@ -15,7 +15,7 @@ from cardgen.games.blitz.state import (
     index_of,
     pieces,
 )
-from cardgen.games.blitz.values import is_attack_watched, keeps_out, supplied_by_effect, value_of
+from cardgen.games.blitz.values import is_attack_watched, keeps_out, value_of
 
 
 def reach_of(state: BlitzState, index: int) -> int:
@@ -43,7 +43,7 @@ def supply_of(state: BlitzState, player: int) -> list[tuple[int, int, int]]:
 
 def is_in_supply(state: BlitzState, index: int, supply: Sequence[tuple[int, int, int]]) -> bool:
     """Return True if the supply of the owner, or an effect, supplies the unit on a cell."""
-    by_effect = supplied_by_effect(state, state.ground[index])
+    by_effect: bool | None = value_of(state, state.ground[index], "supplied")
     return bool(suppliers_of(state, index, supply)) if by_effect is None else by_effect
 
 

@@ -62,21 +62,6 @@ def cell_members(cells: Iterable[Cell]) -> list[list[int]]:
     return [[x, y] for x, y in cells]
 
 
-def turn_members(turn: Turn) -> Answer:
-    """Return a turn as JSON values, without the members that it does not have."""
-    members: Answer = {"kind": turn.kind}
-    if turn.card:
-        members["card"] = turn.card
-    for name, cell in (("at", turn.at), ("to", turn.to), ("advance", turn.advance)):
-        if cell is not None:
-            members[name] = list(cell)
-    if turn.units:
-        members["units"] = cell_members(turn.units)
-    if turn.answer:
-        members["answer"] = list(turn.answer)
-    return members
-
-
 def _placed(state: BlitzState, cells: Sequence[int]) -> list[Answer]:
     placed = [(index, card) for index, card in enumerate(cells) if card != NOTHING]
     return [{"cell": list(cell_at(index, state.setup.width)), "card": card_name(state, card)} for index, card in placed]

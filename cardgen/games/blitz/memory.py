@@ -46,7 +46,7 @@ def remember(world: World) -> Memory | None:
     changes: dict[tuple[int, str], tuple[Any, tuple[tuple[str, Any], ...]]] = {}
     is_loud = False
     for (thing, name), value in stored.items():
-        if isinstance(thing, Card) and name in (*VALUES, "supplied"):
+        if isinstance(thing, Card) and name in VALUES:
             changes[thing.number, name] = (value, ())
         is_loud |= name.startswith("fixed ")
     for lasting in world.lasting:

@@ -33,6 +33,7 @@ VALUES = (
     "range",
     "supply",
     "moves",
+    "supplied",
     "forced",
     "abilities",
     "class",
@@ -184,6 +185,7 @@ def printed_values(card: BlitzCard) -> Mapping[str, Any]:
         "range": () if is_resource else card.reach,
         "supply": card.reach if is_resource else (),
         "moves": 1,
+        "supplied": None,
         "forced": card.kind == "unit",
         "abilities": card.keywords,
         "class": card.unit_class or None,
@@ -197,7 +199,7 @@ def printed_values(card: BlitzCard) -> Mapping[str, Any]:
 
 def own_change(change: Change, effect: Effect, name: str) -> tuple[str, Any] | None:
     """Return how an effect changes the thing with this name by a fixed value; None for any other change."""
-    if getattr(change.of.node, "path", None) != (name,) or change.attribute not in (*VALUES, "supplied"):
+    if getattr(change.of.node, "path", None) != (name,) or change.attribute not in VALUES:
         return None
     node = change.value.node
     given = {key: phrase.node for key, phrase in effect.lets}
@@ -230,7 +232,7 @@ def apply_changes(name: str, value: Any, changes: Sequence[tuple[str, Any]]) -> 
 def _add(powers: Powers, card: int, effect: Effect) -> None:
     """Note what an effect of a card is about."""
     changes = own_changes(effect, "this")
-    if changes is not None and "supplied" not in {name for name, _, _ in changes}:
+    if changes is not None:
         for name, kind, value in changes:
             powers.values[name][card] = apply_changes(name, powers.values[name][card], [(kind, value)])
         return
@@ -253,7 +255,7 @@ def _add(powers: Powers, card: int, effect: Effect) -> None:
     for change in effect.changes:
         powers.modified.setdefault(change.attribute, set()).add(card)
     if effect.grants:
-        for name in (*VALUES, "supplied"):
+        for name in VALUES:
             powers.modified.setdefault(name, set()).add(card)
 
 

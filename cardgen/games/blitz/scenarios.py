@@ -24,19 +24,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardgen import dataclass
+from cardgen.engines.serving import adapter_of
 from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
 from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import is_supplied
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
-from cardgen.games.blitz.facts import turn_members
 from cardgen.games.blitz.game import apply, legal_turns
 from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
 from cardgen.games.blitz.positions import Layout, Placed, make_position
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
-from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, BlitzState, index_of, make_setup
+from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, BlitzState, Turn, index_of, make_setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,8 @@ def question_members(question: Question) -> dict[str, object]:
     members: dict[str, object] = {"line": question.line, "text": question.text, "answer": question.answer}
     if kind not in _QUESTIONS:
         faction, turn = parse_turn(question.text)
-        return {**members, "kind": "turn", "faction": faction, "turn": turn_members(turn)}
+        data = adapter_of(Turn).dump_python(turn, mode="json", exclude_defaults=True)
+        return {**members, "kind": "turn", "faction": faction, "turn": data}
     return {**members, "kind": kind, **({"cell": list(parse_cell(words[0]))} if words else {})}
 
 

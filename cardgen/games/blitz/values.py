@@ -12,7 +12,7 @@ from cardgen.games.blitz.state import NOTHING, BlitzState, Setup
 
 
 def value_of(state: BlitzState, card: int, name: str) -> Any:
-    """Return an attribute of a card on the board as it is now."""
+    """Return an attribute of a card on the board as it is now; `supplied` is None if no effect says whether it is."""
     powers, memory = state.setup.powers, state.memory
     if memory is None and name not in powers.modified:
         return powers.values[name][card]
@@ -23,19 +23,6 @@ def value_of(state: BlitzState, card: int, name: str) -> Any:
         first, changes = change
         value = apply_changes(name, value if first is None else first, changes)
     return value
-
-
-def supplied_by_effect(state: BlitzState, card: int) -> bool | None:
-    """Return whether effects say that a unit is supplied; None if they say nothing about it."""
-    powers, memory = state.setup.powers, state.memory
-    if memory is None and "supplied" not in powers.modified:
-        return None
-    if is_loud(state) or _is_at_work(state, powers.modified.get("supplied")):
-        return bool(view_of(state).value_at(card, "supplied"))
-    if memory is not None and (change := memory.changes.get((card, "supplied"))) is not None:
-        first, changes = change
-        return bool(apply_changes("supplied", first, changes))
-    return None
 
 
 def is_trap(setup: Setup, card: int) -> bool:

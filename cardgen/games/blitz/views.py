@@ -27,7 +27,7 @@ class View(BlitzResolution):
 
     def value_at(self, card: int, name: str) -> Any:
         """Return an attribute of a card."""
-        printed = self.setup.powers.values[name][card] if name != "supplied" else False
+        printed = self.setup.powers.values[name][card]
         value = self.query(lambda: self.attribute(self.numbered[card], name), printed)
         return self.fitting(name, value, printed)
 
@@ -39,7 +39,7 @@ class View(BlitzResolution):
             return tuple(offsets) if good else printed
         if name == "abilities":
             return tuple(map(str, self.as_set(value)))
-        if isinstance(printed, bool):
+        if isinstance(printed, bool) or name == "supplied":
             return bool(value)
         return value if type(value) is type(printed) else printed
 

@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.games.blitz.board import cell_at
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
-from cardgen.games.blitz.values import supplied_by_effect
+from cardgen.games.blitz.values import value_of
 
 from .twin import Move, Table
 
@@ -84,7 +84,7 @@ def to_twin(state: BlitzState) -> Table:
         {at[card] for card in state.forced if card in at},
         {at[card] for card in state.turned if card in at},
         {at[card] for card in state.resting if card in at},
-        {at[card] for card in at if supplied_by_effect(state, card)},
+        {at[card] for card in at if value_of(state, card, "supplied")},
         {faction: count for faction, count in zip(setup.factions, state.laid, strict=True) if count},
         set(state.fielded),
         state.passes,
