@@ -49,15 +49,13 @@ _FIXED_VALUES = {*VALUES, "side", "owner", "name"}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Power:
-    """An effect of a card, as far as it is about an event.
+    """An effect of a card, as far as it is about an event in the cell of the card.
 
-    `here`: only if the event is in the cell of the card. `fixed`: whether it is about an event follows from the cards,
-    their sides and their cells alone.
+    `fixed`: whether it is about an event follows from the cards, their sides and their cells alone.
     """
 
     effect: Effect
     about: Timing | EventFilter
-    here: bool
     fixed: bool
 
 
@@ -75,7 +73,6 @@ class Powers:
 
     effects: tuple[tuple[Effect, ...], ...]
     kinds: Mapping[str, CardKind]
-    names: tuple[str, ...]
     values: Mapping[str, list[Any]]
     by_hand: frozenset[int]
     modified: dict[str, set[int]] = field(default_factory=dict)
@@ -85,8 +82,6 @@ class Powers:
     forbids: dict[str, Watch] = field(default_factory=dict)
     windows: dict[str, set[int]] = field(default_factory=dict)
     """window -> the cards with an effect that can be used in it"""
-    sources: set[int] = field(default_factory=set)
-    """cards with an effect that is at work by itself"""
     in_hand: set[int] = field(default_factory=set)
     """cards with an effect that works elsewhere than in a cell"""
     world_cards: dict[Card, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
@@ -167,7 +162,7 @@ def make_powers(
         effects.append(own)
         names.append(name)
     values = {name: [kinds[kind].values[name] for kind in names] for name in VALUES}
-    powers = Powers(tuple(effects), kinds, tuple(names), values, frozenset(by_hand))
+    powers = Powers(tuple(effects), kinds, values, frozenset(by_hand))
     powers.world_cards = {card: (name, {}) for card, name in zip(things(len(names)), names, strict=True)}
     for number, own in enumerate(effects):
         for effect in own:
@@ -241,7 +236,6 @@ def _add(powers: Powers, card: int, effect: Effect) -> None:
     if effect.head == "use":
         powers.windows.setdefault(effect.window, set()).add(card)
         return
-    powers.sources.add(card)
     if effect.head == "at once" or effect.grants:
         _watch(powers.listens, "").wide.add(card)
     if effect.grants or effect.allows:
@@ -265,10 +259,9 @@ def _watch(watches: dict[str, Watch], event: str) -> Watch:
 
 def _note(watches: dict[str, Watch], card: int, effect: Effect, about: Timing | EventFilter) -> None:
     watch = _watch(watches, about.event)
-    is_here = about.event in ENTERING and not effect.areas and _says_here(about.where)
-    if is_here and effect.condition is None:
+    if about.event in ENTERING and not effect.areas and _says_here(about.where) and effect.condition is None:
         is_fixed = effect.when_if is None and _is_fixed(about)
-        watch.near.setdefault(card, []).append(Power(effect, about, is_here, is_fixed))
+        watch.near.setdefault(card, []).append(Power(effect, about, is_fixed))
     else:
         watch.wide.add(card)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.engines.serving import Answer
-from cardgen.games.blitz.board import DEPTH, ENEMY, FORWARD, Cell
+from cardgen.games.blitz.board import DEPTH, ENEMY, FORWARD, WIDTHS, Cell
 from cardgen.games.blitz.cards import ENGINEER, BlitzCard
 from cardgen.games.blitz.combat import check_attack
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
+from cardgen.games.blitz.game import DEFAULT_FACTIONS
 from cardgen.games.blitz.positions import Layout, Placed, custom_setup, make_position
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.requests import AttackRequest, CardOnBoard, SettleRequest, WinnerRequest
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import BlitzState, Turn
 
-#: Width -> the factions of a board; the first of a side has all its cards.
-_FACTIONS = {4: ("us", "wm"), 5: ("us", "ss", "uk", "wm")}
+#: Width -> the number of players.
+_PLAYERS = {width: players for players, width in WIDTHS.items()}
+#: Side -> the faction that has all its cards.
 _OWNER = {"allied": "us", "german": "wm"}
-#: Side -> its number among the factions, by the width of the board.
-_PLAYER = {("allied", 4): 0, ("german", 4): 1, ("allied", 5): 0, ("german", 5): 3}
 
 
 class _Board:
@@ -39,9 +39,9 @@ class _Board:
 
     def state(self, side: str = "allied") -> BlitzState:
         """Return the position, in which this side may attack."""
-        setup = custom_setup(self.rules, _FACTIONS[self.width], self.cards)
+        setup = custom_setup(self.rules, DEFAULT_FACTIONS[_PLAYERS[self.width]], self.cards)
         layout = Layout(self.ground, self.traps, self.turned)
-        return make_position(setup, layout, "attack", _PLAYER[side, self.width])
+        return make_position(setup, layout, "attack", setup.factions.index(_OWNER[side]))
 
 
 def answer_attack(request: AttackRequest, rules: BlitzRules) -> Answer:

@@ -218,12 +218,12 @@ class BlitzResolution(Resolution):
 
     # ------------------------------------------------------------ reach and supply
 
-    def hits(self, card: Card, attribute: str = "") -> tuple[Cell, ...]:
+    def hits(self, card: Card) -> tuple[Cell, ...]:
         """Return the cells that a unit can hit, or that a resource supplies."""
         place, side = self.place_of(card), self.side_of(card)
         if place is None or side is None:
             return ()
-        name = attribute or ("supply" if self.category_of(card) == "resource" else "range")
+        name = "supply" if self.category_of(card) == "resource" else "range"
         return tuple(hit_cells(side, place, self.as_set(self.attribute(card, name)), self.width))
 
     def is_in_supply(self, unit: Card) -> bool:

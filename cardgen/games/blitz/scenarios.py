@@ -27,9 +27,9 @@ from cardgen import dataclass
 from cardgen.engines.serving import adapter_of
 from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
-from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at, hit_cells
+from cardgen.games.blitz.board import DEPTH, ROWS, Cell, bits_of, cell_at
 from cardgen.games.blitz.cards import FactionDecks
-from cardgen.games.blitz.combat import is_supplied
+from cardgen.games.blitz.combat import is_supplied, reach_of
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.game import apply, legal_turns
 from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
@@ -200,11 +200,8 @@ def _supplied(state: BlitzState, words: Sequence[str]) -> str:
 
 
 def _hits(state: BlitzState, words: Sequence[str]) -> str:
-    index = _card_at(state, words)
-    card, width = state.ground[index], state.setup.width
-    return write_cells(
-        hit_cells(state.setup.side_of(card), cell_at(index, width), state.setup.cards[card].reach, width)
-    )
+    reached = bits_of(reach_of(state, _card_at(state, words)))
+    return write_cells([cell_at(index, state.setup.width) for index in reached])
 
 
 def _lost(state: BlitzState, _words: Sequence[str]) -> str:

@@ -67,38 +67,15 @@ def trial_count(settings: Settings) -> int | None:
 def trial(settings: Settings, number: int) -> dict[str, Any]:
     """Return the facts about the units of a faction as JSON values.
 
-    `factions`: those with these cards. `units`: for each its id, attack, defence, level, copies, the offsets of its
-    range, what it destroys `alone`, and the resources that can supply it. `targets`: for each enemy unit, which units
-    destroy it `alone`, and which `pairs` of which neither does. `hand`: kind -> the chances of 0, 1, … cards of it in
-    the opening hand, first and after the redraw.
+    `factions`: those with these cards. `units` and `targets`: see `unit_facts`. `hand`: kind -> the chances of 0, 1, …
+    cards of it in the opening hand, first and after the redraw.
     """
     factions, deck, enemies = _factions(settings)[number]
     return {
         "factions": list(factions),
         "cards": sum(card.copies for card in deck),
-        "units": [
-            {
-                "id": facts.unit.id,
-                "attack": facts.unit.attack,
-                "defence": facts.unit.defence,
-                "level": facts.unit.level,
-                "copies": facts.unit.copies,
-                "share": facts.share,
-                "cells": [list(offset) for offset in facts.unit.reach],
-                "alone": list(facts.alone),
-                "supply": list(facts.supply),
-            }
-            for facts in unit_facts(deck, enemies)
-        ],
-        "targets": [
-            {
-                "id": facts.target.id,
-                "defence": facts.target.defence,
-                "alone": list(facts.alone),
-                "pairs": [list(pair) for pair in facts.pairs],
-            }
-            for facts in target_facts(deck, enemies, settings.rules)
-        ],
+        "units": unit_facts(deck, enemies),
+        "targets": target_facts(deck, enemies, settings.rules),
         "hand": _hand(deck, settings.rules),
     }
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
-from cardgen import dataclass
 from cardgen.games.blitz.board import cells_of, hit_cells
 from cardgen.games.blitz.cards import BlitzCard, Deck, Offset
 from cardgen.games.blitz.rules import BlitzRules
@@ -15,46 +15,31 @@ from cardgen.games.blitz.rules import BlitzRules
 _WIDTH = 4
 
 
-@dataclass(frozen=True, slots=True)
-class UnitFacts:
-    """A unit of a deck of `of` cards: what it destroys alone, and the resources whose level is enough for it."""
+def unit_facts(deck: Deck, enemies: Sequence[BlitzCard]) -> list[dict[str, Any]]:
+    """Return the facts of each unit of a deck against the units of its enemies, as JSON values.
 
-    unit: BlitzCard
-    of: int
-    alone: tuple[str, ...]
-    supply: tuple[str, ...]
-
-    @property
-    def share(self) -> float:
-        """The share of its copies in the deck."""
-        return self.unit.copies / self.of
-
-
-@dataclass(frozen=True, slots=True)
-class TargetFacts:
-    """An enemy unit: which units destroy it alone, and which pairs do of which neither unit does."""
-
-    target: BlitzCard
-    alone: tuple[str, ...]
-    pairs: tuple[tuple[str, str], ...]
-
-
-def unit_facts(deck: Deck, enemies: Sequence[BlitzCard]) -> list[UnitFacts]:
-    """Return the facts of each unit of a deck against the units of its enemies."""
+    Its values, its share of the deck, the offsets of its range, what it destroys `alone`, and as `supply` the resources
+    whose level is enough for it.
+    """
     total = sum(card.copies for card in deck)
     return [
-        UnitFacts(
-            unit,
-            total,
-            tuple(enemy.id for enemy in enemies if unit.attack > enemy.defence),
-            tuple(card.id for card in deck if card.kind == "resource" and card.level >= unit.level),
-        )
+        {
+            "id": unit.id,
+            "attack": unit.attack,
+            "defence": unit.defence,
+            "level": unit.level,
+            "copies": unit.copies,
+            "share": unit.copies / total,
+            "cells": [list(offset) for offset in unit.reach],
+            "alone": [enemy.id for enemy in enemies if unit.attack > enemy.defence],
+            "supply": [card.id for card in deck if card.kind == "resource" and card.level >= unit.level],
+        }
         for unit in units_of(deck)
     ]
 
 
-def target_facts(deck: Deck, enemies: Sequence[BlitzCard], rules: BlitzRules) -> list[TargetFacts]:
-    """Return for each enemy unit which units of a deck destroy it, alone and in pairs.
+def target_facts(deck: Deck, enemies: Sequence[BlitzCard], rules: BlitzRules) -> list[dict[str, Any]]:
+    """Return for each enemy unit which units of a deck destroy it `alone`, and which `pairs` of which neither does.
 
     Two copies of a unit are a pair, too. A pair has to reach a common target from two cells of the board.
     """
@@ -65,15 +50,16 @@ def target_facts(deck: Deck, enemies: Sequence[BlitzCard], rules: BlitzRules) ->
         if (one is not two or one.copies > 1) and can_join(one.reach, two.reach)
     ]
     return [
-        TargetFacts(
-            enemy,
-            tuple(unit.id for unit in units if unit.attack > enemy.defence),
-            tuple(
-                (one.id, two.id)
+        {
+            "id": enemy.id,
+            "defence": enemy.defence,
+            "alone": [unit.id for unit in units if unit.attack > enemy.defence],
+            "pairs": [
+                [one.id, two.id]
                 for one, two in pairs
-                if max(one.attack, two.attack) <= enemy.defence < _joint_attack(one, two, rules)
-            ),
-        )
+                if max(one.attack, two.attack) <= enemy.defence < rules.joint((one.attack, two.attack))
+            ],
+        }
         for enemy in enemies
     ]
 
@@ -89,7 +75,3 @@ def can_join(one: tuple[Offset, ...], two: tuple[Offset, ...]) -> bool:
     cells = list(cells_of(_WIDTH))
     hits = [{cell: set(hit_cells("allied", cell, reach, _WIDTH)) for cell in cells} for reach in (one, two)]
     return any(hits[0][first] & hits[1][second] for first in cells for second in cells if first != second)
-
-
-def _joint_attack(one: BlitzCard, two: BlitzCard, rules: BlitzRules) -> int:
-    return one.attack + two.attack if rules.joint_attack == "sum" else max(one.attack, two.attack)

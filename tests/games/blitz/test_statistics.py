@@ -72,12 +72,12 @@ def test_pairs_depend_on_copies_ranges_and_the_ruleset() -> None:
     single = tuple(replace(card, copies=1) if card.id == "rifles" else card for card in deck)
     armour = [card for card in units_of(deck) if card.id == "armoured-car"]
 
-    def pairs(cards: tuple[BlitzCard, ...], rules: BlitzRules = STANDARD) -> tuple[tuple[str, str], ...]:
-        return target_facts(cards, armour, rules)[0].pairs
+    def pairs(cards: tuple[BlitzCard, ...], rules: BlitzRules = STANDARD) -> list[tuple[str, ...]]:
+        return [tuple(pair) for pair in target_facts(cards, armour, rules)[0]["pairs"]]
 
     assert ("rifles", "rifles") in pairs(deck)
     assert set(pairs(deck)) - set(pairs(single)) == {("rifles", "rifles")}
-    assert pairs(deck, STANDARD.model_copy(update={"joint_attack": "highest"})) == ()
+    assert pairs(deck, STANDARD.model_copy(update={"joint_attack": "highest"})) == []
     assert can_join(CROSS, CROSS)
     assert can_join(LOB, LANCE)
     assert can_join(FAN, ((0, 1),))
