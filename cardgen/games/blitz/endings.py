@@ -8,7 +8,7 @@ from functools import partial
 from cardgen.games.blitz.board import cell_at, depth, neighbours
 from cardgen.games.blitz.cards import ENGINEER
 from cardgen.games.blitz.combat import can_attack
-from cardgen.games.blitz.moves import list_deploys, list_layings, list_moves
+from cardgen.games.blitz.moves import PLACED, list_moves, list_placings
 from cardgen.games.blitz.skills import list_skills
 from cardgen.games.blitz.state import NOTHING, BlitzState, Result, pieces
 from cardgen.games.blitz.values import value_of
@@ -104,9 +104,8 @@ def judged_result(state: BlitzState, ended: str) -> Result:
 def is_stuck(state: BlitzState, player: int) -> bool:
     """Return True if a player can do nothing at all, in any step of this round as the board is now."""
     options: tuple[Callable[[BlitzState, int], object], ...] = (
-        list_deploys,
         list_moves,
-        list_layings,
+        *(partial(list_placings, name=name) for name in PLACED),
         *(partial(list_skills, window=window) for window in ("skill", "deploy", "attack")),
         can_attack,
     )

@@ -18,16 +18,7 @@ from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import check_attack, list_attacks, target_at
 from cardgen.games.blitz.endings import immediate_result, is_stuck, judged_result, lost_objects
 from cardgen.games.blitz.memory import forget_uses, lasts_until
-from cardgen.games.blitz.moves import (
-    check_deploy,
-    check_laying,
-    check_move,
-    check_pass,
-    held_units,
-    list_deploys,
-    list_layings,
-    list_moves,
-)
+from cardgen.games.blitz.moves import check_move, check_pass, check_placing, held_units, list_moves, list_placings
 from cardgen.games.blitz.piles import changed, deal, discard, draw_card, enter, put_away, shuffled_deck
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
@@ -96,10 +87,14 @@ def legal_turns(state: BlitzState) -> list[Turn]:
             names = dict.fromkeys(state.setup.cards[card].id for card in state.hands[player])
             return [Turn("skip"), *(Turn("discard", name) for name in names)]
         case "deploy":
-            turns = [*list_deploys(state, player), *list_moves(state, player), *list_skills(state, player, "deploy")]
+            turns = [
+                *list_placings(state, player, "deploy"),
+                *list_moves(state, player),
+                *list_skills(state, player, "deploy"),
+            ]
             return turns if held_units(state, player) else [*turns, PASS]
         case "facility":
-            turns = list_layings(state, player)
+            turns = list_placings(state, player, "lay")
         case "skill":
             turns = list_skills(state, player)
         case "attack":
@@ -191,7 +186,7 @@ def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
 
 
 def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card, to = check_deploy(state, player, turn)
+    card, to = check_placing(state, player, turn)
     return enter(replace(state, deployed=state.deployed | {card}, played=(*state.played, card)), "deploy", card, to)
 
 
@@ -201,7 +196,7 @@ def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
 
 
 def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card, to = check_laying(state, player, turn)
+    card, to = check_placing(state, player, turn)
     laid = changed(state.laid, player, state.laid[player] + 1)
     return enter(replace(state, laid=laid, played=(*state.played, card)), "lay", card, to)
 

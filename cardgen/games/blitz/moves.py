@@ -17,16 +17,21 @@ from cardgen.games.blitz.state import (
 )
 from cardgen.games.blitz.values import has_guards, is_kept_in, keeps_out, value_of
 
+#: Kind of turn -> the kinds of cards that it puts on the board.
+PLACED = {"deploy": ("unit", "resource"), "lay": ("facility",)}
 
-def list_deploys(state: BlitzState, player: int) -> list[Turn]:
-    """Return the deployments of a player: each different unit and resource in hand, on each free cell."""
-    free = [index for index in bits_of(deploy_bits(state.setup, player)) if state.ground[index] == NOTHING]
-    width, is_guarded = state.setup.width, has_guards(state, "deploy")
+
+def list_placings(state: BlitzState, player: int, name: str) -> list[Turn]:
+    """Return the cards in hand that a player can `deploy` or `lay`: each different one, on each free cell."""
+    if name == "lay" and state.laid[player] >= state.setup.rules.facilities:
+        return []
+    layer, width, is_guarded = _layer(state, name), state.setup.width, has_guards(state, name)
+    free = [index for index in bits_of(_own_bits(state, player, name)) if layer[index] == NOTHING]
     return [
-        Turn("deploy", state.setup.cards[card].id, to=cell_at(index, width))
-        for card in different_in_hand(state, player, "unit", "resource")
+        Turn(name, state.setup.cards[card].id, to=cell_at(index, width))
+        for card in different_in_hand(state, player, *PLACED[name])
         for index in free
-        if not is_guarded or not keeps_out(state, index, card, "deploy")
+        if not is_guarded or not keeps_out(state, index, card, name)
     ]
 
 
@@ -39,19 +44,6 @@ def list_moves(state: BlitzState, player: int) -> list[Turn]:
             at = cell_at(index, width)
             turns += [Turn("move", at=at, to=to) for to in destinations(state, index)]
     return turns
-
-
-def list_layings(state: BlitzState, player: int) -> list[Turn]:
-    """Return the facilities that a player can lay, on each cell without one."""
-    if state.laid[player] >= state.setup.rules.facilities:
-        return []
-    free = [index for index in bits_of(_laying_bits(state, player)) if state.traps[index] == NOTHING]
-    return [
-        Turn("lay", state.setup.cards[card].id, to=cell_at(index, state.setup.width))
-        for card in different_in_hand(state, player, "facility")
-        for index in free
-        if not keeps_out(state, index, card, "lay")
-    ]
 
 
 def may_move(state: BlitzState, card: int) -> bool:
@@ -86,17 +78,19 @@ def destinations(state: BlitzState, index: int) -> list[Cell]:
     return sorted([*beyond, *(cell_at(one, width) for one in reached if one != index)])
 
 
-def check_deploy(state: BlitzState, player: int, turn: Turn) -> tuple[int, Cell]:
-    """Return the card that is deployed, and where. BlitzError with the rule that the turn breaks."""
-    card, to = in_hand(state, player, turn.card), _given(turn.to)
-    if state.setup.cards[card].kind not in ("unit", "resource"):
+def check_placing(state: BlitzState, player: int, turn: Turn) -> tuple[int, Cell]:
+    """Return the card that is deployed or laid, and where. BlitzError with the rule that the turn breaks."""
+    card, to, is_laid = in_hand(state, player, turn.card), _given(turn.to), turn.kind == "lay"
+    if state.setup.cards[card].kind not in PLACED[turn.kind]:
         raise BlitzError("kind", turn.card)
+    if is_laid and state.laid[player] >= state.setup.rules.facilities:
+        raise BlitzError("facilities", state.setup.rules.facilities)
     index = index_of(state, to)
-    if not deploy_bits(state.setup, player) >> index & 1:
-        raise BlitzError("area", cell=to)
-    if state.ground[index] != NOTHING:
+    if not _own_bits(state, player, turn.kind) >> index & 1:
+        raise BlitzError("facility-area" if is_laid else "area", cell=to)
+    if _layer(state, turn.kind)[index] != NOTHING:
         raise BlitzError("taken", cell=to)
-    if keeps_out(state, index, card, "deploy"):
+    if keeps_out(state, index, card, turn.kind):
         raise BlitzError("obstacle", cell=to)
     return card, to
 
@@ -134,23 +128,6 @@ def _why_not(state: BlitzState, card: int, at: Cell, to: Cell) -> BlitzError:
     return BlitzError("too-far", steps, to)
 
 
-def check_laying(state: BlitzState, player: int, turn: Turn) -> tuple[int, Cell]:
-    """Return the facility that is laid, and where. BlitzError with the rule that the turn breaks."""
-    card, to = in_hand(state, player, turn.card), _given(turn.to)
-    if state.setup.cards[card].kind != "facility":
-        raise BlitzError("kind", turn.card)
-    if state.laid[player] >= state.setup.rules.facilities:
-        raise BlitzError("facilities", state.setup.rules.facilities)
-    index = index_of(state, to)
-    if not _laying_bits(state, player) >> index & 1:
-        raise BlitzError("facility-area", cell=to)
-    if state.traps[index] != NOTHING:
-        raise BlitzError("taken", cell=to)
-    if keeps_out(state, index, card, "lay"):
-        raise BlitzError("obstacle", cell=to)
-    return card, to
-
-
 def held_units(state: BlitzState, player: int) -> list[int]:
     """Return the units of a player that have to break through, and can: without them the player may pass."""
     return [
@@ -167,8 +144,12 @@ def check_pass(state: BlitzState, player: int) -> None:
         raise BlitzError("forced", cell=cell_of(state, forced[0]))
 
 
-def _laying_bits(state: BlitzState, player: int) -> int:
-    if state.setup.rules.facility_area == "anywhere":
+def _layer(state: BlitzState, name: str) -> tuple[int, ...]:
+    return state.traps if name == "lay" else state.ground
+
+
+def _own_bits(state: BlitzState, player: int, name: str) -> int:
+    if name == "lay" and state.setup.rules.facility_area == "anywhere":
         return (1 << len(state.traps)) - 1
     return deploy_bits(state.setup, player)
 
