@@ -44,13 +44,13 @@ def supply_of(state: BlitzState, player: int) -> list[tuple[int, int, int]]:
 def is_in_supply(state: BlitzState, index: int, supply: Sequence[tuple[int, int, int]]) -> bool:
     """Return True if the supply of the owner, or an effect, supplies the unit on a cell."""
     by_effect: bool | None = value_of(state, state.ground[index], "supplied")
-    return bool(suppliers_of(state, index, supply)) if by_effect is None else by_effect
+    return next(suppliers_of(state, index, supply), None) is not None if by_effect is None else by_effect
 
 
-def suppliers_of(state: BlitzState, index: int, supply: Sequence[tuple[int, int, int]]) -> list[int]:
-    """Return the cells of those resources of a supply that supply the unit on a cell."""
+def suppliers_of(state: BlitzState, index: int, supply: Sequence[tuple[int, int, int]]) -> Iterator[int]:
+    """Yield the cells of those resources of a supply that supply the unit on a cell."""
     least = value_of(state, state.ground[index], "level")
-    return [at for level, bits, at in supply if level >= least and bits >> index & 1]
+    return (at for level, bits, at in supply if level >= least and bits >> index & 1)
 
 
 def is_ready(state: BlitzState, card: int) -> bool:

@@ -81,7 +81,7 @@ def _ground_members(state: BlitzState, index: int) -> Answer:
     }
     if face.kind == "unit":
         members |= {"attack": value_of(state, card, "attack"), "defence": value_of(state, card, "defence")}
-        suppliers = suppliers_of(state, index, supply_of(state, setup.owners[card]))
+        suppliers = list(suppliers_of(state, index, supply_of(state, setup.owners[card])))
         members["suppliers"] = cell_members(cell_at(other, setup.width) for other in suppliers)
         members["supplied"] = is_supplied(state, index)
     return members

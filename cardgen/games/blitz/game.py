@@ -187,18 +187,18 @@ def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
 
 def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card, to = check_placing(state, player, turn)
-    return enter(replace(state, deployed=state.deployed | {card}, played=(*state.played, card)), "deploy", card, to)
+    return enter(state, "deploy", card, to, deployed=state.deployed | {card}, played=(*state.played, card))
 
 
 def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card, to = check_move(state, player, turn)
-    return enter(replace(state, moved=(*state.moved, card)), "move", card, to)
+    return enter(state, "move", card, to, moved=(*state.moved, card))
 
 
 def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     card, to = check_placing(state, player, turn)
     laid = changed(state.laid, player, state.laid[player] + 1)
-    return enter(replace(state, laid=laid, played=(*state.played, card)), "lay", card, to)
+    return enter(state, "lay", card, to, laid=laid, played=(*state.played, card))
 
 
 def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from cardgen import replace
 from cardgen.games.blitz.board import Cell, number, on_board
@@ -14,25 +15,28 @@ from cardgen.games.blitz.state import NOTHING, BlitzState, Setup
 from cardgen.games.blitz.values import is_heard
 
 
-def enter(state: BlitzState, name: str, card: int, to: Cell) -> BlitzState:
-    """Return the state after a card enters a cell by an event: move, deploy or lay. A unit may enter one beyond."""
+def enter(state: BlitzState, name: str, card: int, to: Cell, **marks: Any) -> BlitzState:
+    """Return the state after a card enters a cell by an event: move, deploy or lay. A unit may enter one beyond.
+
+    `marks` are parts of the state that change with it.
+    """
     width = state.setup.width
     index = number(to, width) if on_board(to, width) else NOTHING
     if is_heard(state, name, card=card, index=index):
-        return resolve(state, lambda run: run.enter(name, card, to))
+        return resolve(replace(state, **marks), lambda run: run.enter(name, card, to))
     if name == "lay":
         hands = hands_without(state, card)
-        return replace(state, hands=hands, traps=changed(state.traps, index, card))
+        return replace(state, hands=hands, traps=changed(state.traps, index, card), **marks)
     if name == "deploy":
         fielded = state.fielded
         if state.setup.cards[card].kind == "unit":
             fielded |= {state.setup.side_of(card)}
         ground = changed(state.ground, index, card)
-        return replace(state, hands=hands_without(state, card), ground=ground, fielded=fielded)
+        return replace(state, hands=hands_without(state, card), ground=ground, fielded=fielded, **marks)
     ground = changed(state.ground, state.ground.index(card), NOTHING)
     if index == NOTHING:
-        return replace(state, ground=ground, beyond=(*state.beyond, (card, to[0])))
-    return replace(state, ground=changed(ground, index, card))
+        return replace(state, ground=ground, beyond=(*state.beyond, (card, to[0])), **marks)
+    return replace(state, ground=changed(ground, index, card), **marks)
 
 
 def discard(state: BlitzState, cards: Sequence[int]) -> BlitzState:
