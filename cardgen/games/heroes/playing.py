@@ -281,8 +281,7 @@ class HeroesPlay(NationWar):
         return self._play_one(player, hand, "answer", (user.seat if isinstance(user, Player) else -1, name), name)
 
     def _save(self, helper: Player, player: Player) -> bool:
-        words = ("anyone", "oneself") if helper == player else ("anyone",)
-        names = [name for name, kind in self.world.kinds.items() if kind.values.get("saves") in words]
+        names = self.saving_cards(helper, player)
         hand = [
             card
             for card in self.world.cards_in(self.hand_of(helper))

@@ -108,12 +108,16 @@ class HeroesResolution(Resolution):
                 pass
 
     def _save(self, helper: Player, player: Player) -> bool:
-        names = [name for name, kind in self.world.kinds.items() if kind.values.get("saves") in _saves(helper, player)]
-        for name in names:
+        for name in self.saving_cards(helper, player):
             if self.answer_with(helper, name, ("save", player)):
                 self.recover(player, 1)
                 return True
         return False
+
+    def saving_cards(self, helper: Player, player: Player) -> list[str]:
+        """Return the names of the cards with which a character may save a dying one."""
+        words = ("anyone", "oneself") if helper == player else ("anyone",)
+        return [name for name, kind in self.world.kinds.items() if kind.values.get("saves") in words]
 
     def deed_die(self, event: Event) -> None:
         """A character is dead: all cards are discarded. A game of identities adds its rewards."""
@@ -135,9 +139,8 @@ class HeroesResolution(Resolution):
 
     def put(self, card: Card, to: Zone, at: int | None = None) -> None:
         super().put(card, to, at)
-        if to.area != "discards":
-            return
-        self.world.forget(card)
+        if to.area == "discards":
+            self.world.forget(card)
 
     # ------------------------------------------------------------ the use of a card
 
@@ -225,8 +228,7 @@ class HeroesResolution(Resolution):
         for step in ("about-to-designate", "designating"):
             self.fire(event, step)
         self.count_use(active, scope)
-        for key in dict.fromkeys((event.values["name"],)):
-            self.world.count_use(key, active.owner or 0, None, SPANS)
+        self.world.count_use(event.values["name"], active.owner or 0, None, SPANS)
         card, user = event.values["card"], event.values["user"]
         if card is not None:
             self.world.store(card, "owner", user)
@@ -303,11 +305,6 @@ class HeroesResolution(Resolution):
             self.fire(event, "entering-discards")
             self.move_card("discard", card, self.discards_of(card))
             self.fire(event, "after-entering")
-
-
-def _saves(helper: Player, player: Player) -> tuple[str, ...]:
-    """Return whom a card must save: anyone, or oneself."""
-    return ("anyone", "oneself") if helper == player else ("anyone",)
 
 
 #: The use of a piece of equipment.
