@@ -25,8 +25,9 @@ PLAY = """
   const wait = (test) => new Promise((resolve) => {
     const timer = setInterval(() => { if (test()) { clearInterval(timer); resolve(); } }, 100);
   });
-  await wait(() => cardgen.SCRIPT?.game?.facts);
-  const { game } = cardgen.SCRIPT;
+  await wait(() => "tables/NAME/state.js" in bodies && Object.values(use("tables/NAME/state.js"))[0].game?.facts);
+  const [table] = Object.values(use("tables/NAME/state.js"));
+  const { game } = table;
   game.pace = 0;
   if (SETTINGS) {
     Object.assign(game.settings, SETTINGS);
@@ -59,13 +60,13 @@ def browser(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]
 
 
 def test_a_whole_game_is_played_to_its_end(browser: Browser, game: GameOnDisk, address: str) -> None:
-    _, script, view, policy = next(known for known in GAMES if known[0] == game.name)
+    _, _, view, policy = next(known for known in GAMES if known[0] == game.name)
     browser.open(f"{address}#/grid")
     for name, value in seats_in_storage(game.name, [policy] * 10).items():
         browser.run("(localStorage.setItem(arguments[0], arguments[1]), 1)", name, value)
     browser.open("about:blank")
     browser.open(f"{address}#/{view}")
-    run_in_page(browser, PLAY.replace("SCRIPT", script).replace("SETTINGS", json.dumps(SETTINGS.get(game.name))))
+    run_in_page(browser, PLAY.replace("NAME", game.name).replace("SETTINGS", json.dumps(SETTINGS.get(game.name))))
     played = json.loads(browser.until("document.documentElement.dataset.played", seconds=PLAYED))
     assert played["fault"] is None
     assert played["turns"] > 10

@@ -25,7 +25,6 @@ const rules = {
 
 /* Run in the repository's folder: paths are below it. */
 export default [
-  { files: ["cardgen/review/page/**/*.js", "cardgen/review/browser/*.js", "cardgen/games/*/table/*.js"], languageOptions: { sourceType: "script", ecmaVersion: 2024 },
-    rules: { ...rules, strict: ["error", "global"] } },
-  { files: ["tests/page/*.js"], languageOptions: { sourceType: "module", ecmaVersion: 2024 }, rules },
+  { files: ["cardgen/review/browser/*.js"], languageOptions: { sourceType: "script", ecmaVersion: 2024 }, rules: { ...rules, strict: ["error", "global"] } },
+  { files: ["cardgen/review/page/**/*.js", "cardgen/games/*/table/*.js", "tests/page/*.js"], languageOptions: { sourceType: "module", ecmaVersion: 2024 }, rules },
 ];

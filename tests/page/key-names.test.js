@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import * as keyNames from "../../cardgen/review/page/shared/key-names.js";
 
-const { keyNames } = load("rules/key-names.js");
 const nameOf = (key, more = {}) => keyNames.nameOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 test("keys have names", () => {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load, plain } from "./load.js";
+import * as markdown from "../../cardgen/review/page/shared/markdown.js";
 
-const { markdown } = load("rules/markdown.js");
-const inline = (text) => plain(markdown.parse(text))[0]?.items[0];
+const inline = (text) => markdown.parse(text)[0]?.items[0];
 const mark = (kind, ...parts) => ({ kind, parts });
 
 test("bold, italic and code are marked, also inside of one another", () => {
@@ -30,12 +29,12 @@ test("only safe addresses are links", () => {
 });
 
 test("paragraphs keep their lines, lists have items, code has neither marks nor items", () => {
-  assert.deepEqual(plain(markdown.parse("a\nb\n\nc")), [{ kind: "p", items: [["a\nb"]] }, { kind: "p", items: [["c"]] }]);
-  assert.deepEqual(plain(markdown.parse("- a\n  b\n- **c**\n1. d")), [
+  assert.deepEqual(markdown.parse("a\nb\n\nc"), [{ kind: "p", items: [["a\nb"]] }, { kind: "p", items: [["c"]] }]);
+  assert.deepEqual(markdown.parse("- a\n  b\n- **c**\n1. d"), [
     { kind: "ul", start: 1, items: [["a\nb"], [mark("strong", "c")]] }, { kind: "ol", start: 1, items: [["d"]] }]);
-  assert.deepEqual(plain(markdown.parse("3) x")), [{ kind: "ol", start: 3, items: [["x"]] }]);
-  assert.deepEqual(plain(markdown.parse("```\n- *a*\n```\nb")), [{ kind: "pre", items: [["- *a*"]] }, { kind: "p", items: [["b"]] }]);
-  assert.deepEqual(plain(markdown.parse("~~~\nopen")), [{ kind: "pre", items: [["open"]] }]);
+  assert.deepEqual(markdown.parse("3) x"), [{ kind: "ol", start: 3, items: [["x"]] }]);
+  assert.deepEqual(markdown.parse("```\n- *a*\n```\nb"), [{ kind: "pre", items: [["- *a*"]] }, { kind: "p", items: [["b"]] }]);
+  assert.deepEqual(markdown.parse("~~~\nopen"), [{ kind: "pre", items: [["open"]] }]);
 });
 
 test("a text full of marks is parsed at once", () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import * as messages from "../../cardgen/review/page/shared/messages.js";
 
-const { messages } = load("rules/messages.js");
 const cards = messages.plural("{count} card", "{count} cards");
 
 /** The words of a language with the plural rule of Polish. */

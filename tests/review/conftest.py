@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, tiny_game_in
+from tests.review.modules import MODULES
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import PATIENCE, soon
 
@@ -52,6 +53,7 @@ def page_of(browser: Any, **options: Any) -> Iterator[Any]:
     defaults = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
     context = browser.new_context(**{**defaults, **options})
     context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(MODULES)
     opened = context.new_page()
     errors = watch_page(opened)
     try:

@@ -313,8 +313,7 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
     game = table_game_in(tmp_path, "blokus")
     site = tmp_path / "site"
     export_site(Project(game.root, bundled=False), game.name, site, sheets=False, shown_from=game.root)
-    tables = {path.relative_to(site / "page" / "tables").parts[0] for path in (site / "page" / "tables").rglob("*.js")}
-    assert tables == {"blokus"}
+    assert [path.name for path in (site / "page" / "tables").iterdir()] == ["blokus"]
     with page_of(browser) as page:
         page.goto(f"{site.as_uri()}/index.html#/table?moves={FOUR}")
         expect(page.locator(".play-site")).to_contain_text("a static copy")

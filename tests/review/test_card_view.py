@@ -256,14 +256,13 @@ def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDi
 
 
 def test_slots_take_what_others_draw(page: Any, shipped: Served) -> None:
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => {"
-        " cardgen.cardPanels.push({name: 'test', order: 1, draw: ({key, side}) =>"
-        " cardgen.h('p', {id: 'mine'}, key + side)});"
-        " cardgen.cardLayers.push({name: 'test', order: 1, draw: ({side}) =>"
-        " cardgen.s('rect', {class: 'mine', x: 10, y: 20, width: 5, height: 5, 'data-side': side})}); })"
-    )
     opened(page, shipped, "blocks/T", "?side=back")
+    page.evaluate(
+        "() => { const { cardPanels, cardLayers, h, s, remount } = cardgen;"
+        " cardPanels.push({name: 'test', order: 1, draw: ({key, side}) => h('p', {id: 'mine'}, key + side)});"
+        " cardLayers.push({name: 'test', order: 1, draw: ({side}) =>"
+        " s('rect', {class: 'mine', x: 10, y: 20, width: 5, height: 5, 'data-side': side})}); remount(); }"
+    )
     page.get_by_role("button", name="True size").click()
     assert page.locator("#mine").inner_text() == "blocks/Tback"
     image, mine = box(page, ".side img"), box(page, "rect.mine")

@@ -58,7 +58,7 @@ def page_of(catalog: Catalog) -> dict[str, Any]:
 
 
 def taken(page: dict[str, Any], change: Any) -> dict[str, Any]:
-    """Return the state of a page after a message, as page/live.js takes it."""
+    """Return the state of a page after a message, as page/app/live.js takes it."""
     cards = {**page["cards"], **{card["key"]: card for card in change["cards"]}}
     order = change["order"] or [key for key in cards if key not in change["removed"]]
     parts = {name: change.get(name, page[name]) for name in ("version", "game", "decks")}

@@ -51,7 +51,9 @@ def files(site: Path) -> dict[str, bytes]:
 def data(site: Path, name: str) -> Any:
     """Return the value that a data file gives to the page."""
     text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
-    match = re.fullmatch(r'cardgen\.put\("([\w-]+)", (.*)\);\n', text, re.DOTALL)
+    match = re.fullmatch(
+        r'dispatchEvent\(new CustomEvent\("cardgen-data", \{ detail: \["([\w-]+)", (.*)\] \}\)\);\n', text, re.DOTALL
+    )
     assert match is not None
     assert match[1] == name
     return json.loads(match[2])

@@ -192,7 +192,7 @@ def replying(body: str) -> Any:
 def nodes(page: Any) -> int:
     return int(
         page.evaluate(
-            "() => { const w = document.createTreeWalker(document, NodeFilter.SHOW_ALL); let n = 1;"
+            "() => { const w = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL); let n = 1;"
             " while (w.nextNode()) n += 1; return n; }"
         )
     )

@@ -179,7 +179,7 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
         page.wait_for_function("() => cardgen.state.cards.get('garbage/1-0').copies === 8")
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
         assert page.get_by_role("alert").inner_text() == ""
-        assert page.evaluate("[cardgen.token, cardgen.state.catalog.who]") == [second.token, "Bob"]
+        assert page.evaluate("[cardgen.server.token, cardgen.state.catalog.who]") == [second.token, "Bob"]
         game.change(GARBAGE, FIRST_ROW.replace("10", "8"), FIRST_ROW)
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×10").wait_for()
 

@@ -12,7 +12,7 @@ PACKAGE = Path(cardgen.__file__).parent
 SHIPPED = ("Barlow-Regular", "CardgenSansSC-Regular", "CardgenSansTC-Regular")
 SOURCES = {".js", ".css", ".j2"}
 
-#: Signs that DejaVu Sans has, the font of plain Linux systems. Others are drawn: `cardgen.icon`.
+#: Signs that DejaVu Sans has, the font of plain Linux systems. Others are drawn: `icon`.
 PLAIN = set("↳↶↷↺↻⇑⇓⇥▸▾☐☑⚂⚄⚔⚖⚙⚭✎✕✛✝✦⠿")
 
 

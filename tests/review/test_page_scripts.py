@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from cardgen.review.server import page_parts
+from cardgen.review.server.shell import ENTRY, SCRIPT, page_files
 
 PAGE = Path(page_parts.__file__).parent.parent / "page"
 GAMES = PAGE.parent.parent / "games"
 CHECKS = Path(__file__).parent.parent / "page"
 REPOSITORY = CHECKS.parent.parent
+MOST_LINES = 300
 TOOLS = CHECKS / "node_modules" / ".bin"
 
 
@@ -31,8 +34,18 @@ def tool(name: str) -> str:
 
 
 def test_every_script_and_style_is_loaded_once() -> None:
-    for parts, suffix in ((page_parts.SCRIPTS, ".js"), ((*page_parts.STYLES, page_parts.WHOLE_FONTS_STYLE), ".css")):
-        assert sorted(parts) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob(f"*{suffix}"))
+    modules = {path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js")}
+    script = page_files([])[SCRIPT].content.decode()
+    assert sorted(modules) == re.findall(r'^bodies\["(.*?)"\]', script, re.MULTILINE)
+    assert not {path for path in modules if path != ENTRY and f'use("{path}")' not in script}
+    styles = [*page_parts.STYLES, page_parts.WHOLE_FONTS_STYLE]
+    assert sorted(styles) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.css"))
+
+
+def test_no_script_is_longer_than_can_be_read_at_once() -> None:
+    scripts = [*PAGE.rglob("*.js"), *GAMES.glob("*/table/*.js")]
+    lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in scripts}
+    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
 
 
 @pytest.mark.parametrize("project", ["tsconfig.json", "tsconfig.tables.json"])
@@ -49,7 +62,7 @@ def test_rules_pass_their_tests_in_node() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.fail("node is not installed (make page-tools)")
-    run(node, "--test")
+    run(node, "--experimental-detect-module", "--test")
 
 
 def test_the_lock_file_names_no_registry() -> None:

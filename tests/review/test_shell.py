@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,15 +29,13 @@ ENGINES = sorted((Path(shell.__file__).parents[2] / "games").glob("*/engine.py")
 def test_the_table_of_an_engine_is_served(engine: str) -> None:
     files = page_files([engine])
     own = {name for name in files if name.startswith("tables/")}
-    assert {f"tables/{engine}/table.js", f"tables/{engine}/table.css"} <= own
-    # Type declarations are for checks only.
-    served = [path.name for path in FOLDERS[engine].iterdir() if path.suffix != ".ts"]
-    assert own == {f"tables/{engine}/{name}" for name in served}
+    # The modules are joined into one script.
+    rest = [path.name for path in FOLDERS[engine].iterdir() if path.suffix not in (".js", ".ts")]
+    assert own == {f"tables/{engine}/{name}" for name in ("table.js", *rest)}
     assert files[f"tables/{engine}/table.js"].kind == "text/javascript"
-    # It loads further files from the same folder.
     script = files[f"tables/{engine}/table.js"].content.decode()
-    assert f'cardgen.loadTable("{engine}", ' in script
-    assert "page/tables/${engine}/${part}.js" in files[shell.SCRIPT].content.decode()
+    modules = {f"tables/{engine}/{path.name}" for path in FOLDERS[engine].glob("*.js")}
+    assert set(re.findall(r'^bodies\["(.*?)"\]', script, re.MULTILINE)) == modules
 
 
 def test_without_an_engine_there_are_no_tables() -> None:

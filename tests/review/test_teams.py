@@ -119,13 +119,19 @@ def test_the_page_counts_people_by_the_same_rule() -> None:
             events.append({"id": f"{number}", "kind": name, "by": by, "sides": {"face": current["face"]}, "data": data})
         cases.append(events)
     script = (
-        "globalThis.cardgen = {}; require(process.argv[1]);"
-        "const { cases, card } = JSON.parse(process.argv[2]);"
-        "console.log(JSON.stringify(cases.map((events) => cardgen.statusRule.cardStatus(events, card, 2))))"
+        "import(process.argv[1]).then(({ cardStatus }) => {"
+        "  const { cases, card } = JSON.parse(process.argv[2]);"
+        "  console.log(JSON.stringify(cases.map((events) => cardStatus(events, card, 2))));"
+        "});"
     )
-    rule = Path(__file__).parents[2] / "cardgen/review/page/rules/status.js"
+    rule = Path(__file__).parents[2] / "cardgen/review/page/shared/status.js"
     values = json.dumps({"cases": cases, "card": {**current, "back": None}})
-    done = subprocess.run(["node", "-e", script, str(rule), values], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["node", "--experimental-detect-module", "-e", script, rule.as_uri(), values],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     from cardgen.review.server.events import Event
 
     ours = []
@@ -180,7 +186,7 @@ def test_a_team_on_two_servers_and_a_site_merges_its_logs(browser: Any, tmp_path
         page.get_by_label("Name", exact=True).fill("Chen")
         page.get_by_role("button", name="Continue").click()
         expect(page.locator(".decision .status")).to_have_text("✓approved")
-        lines = page.evaluate("cardgen.decisions.siteLines()")
+        lines = page.evaluate("cardgen.siteLog.siteLines()")
     game.path("../chen.jsonl").write_text(lines, encoding="utf-8")
     with serving_here(game):  # the import writes beside an open server
         import_decisions(game, game.path("../chen.jsonl"))

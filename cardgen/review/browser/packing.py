@@ -33,6 +33,9 @@ FOLDER, ENGINE, WORKER, LICENCES = "engine", "engine.zip", "worker.js", "LICENCE
 #: Parts of pydantic that nothing imports at run time.
 _UNUSED = ("pydantic/v1/", "pydantic/mypy.py")
 
+#: A script of the page, which sends a file to `app/engine.js`.
+_SENT = 'dispatchEvent(new CustomEvent("cardgen-engine", {{ detail: ["{name}", "{text}"] }}));\n'
+
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 _LICENCE_NOTE = """\
@@ -80,7 +83,7 @@ def engine_scripts(engine: str, runtime: Runtime) -> dict[str, bytes]:
     packed = {name: _packed(runtime.folder / name, DIGESTS[name]) for name in DIGESTS}
     worker = (Path(__file__).parent / WORKER).read_bytes()
     packed |= {WORKER: _as_text(worker), ENGINE: _as_text(_archive(engine, runtime.wheel))}
-    scripts = {f"{FOLDER}/{name}.js": f'cardgen.engine.take("{name}", "{text}");\n' for name, text in packed.items()}
+    scripts = {f"{FOLDER}/{name}.js": _SENT.format(name=name, text=text) for name, text in packed.items()}
     return {path: text.encode() for path, text in {**scripts, f"{FOLDER}/{LICENCES}": _LICENCE_NOTE}.items()}
 
 

@@ -42,6 +42,7 @@ from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.events import Event
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.guard import SITE_POLICY, with_engine
+from cardgen.review.server.joining import JoinError
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
@@ -49,11 +50,14 @@ from cardgen.review.server.pages import PrintedPage
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.sheets import page_dpi, page_size
-from cardgen.review.server.shell import Files, fonts_for, page_files, shell
+from cardgen.review.server.shell import Files, fonts_for, page_files, script_text, shell
 from cardgen.review.server.store import Store, review_folder
 
 #: The file that marks an export, with the list of its files.
 MARKER = "cardgen-site.json"
+
+#: A data file, which sends its value to `page/app/data.js`.
+_SENT = 'dispatchEvent(new CustomEvent("cardgen-data", {{ detail: [{name}, {value}] }}));\n'
 
 #: Cards whose details are in one file.
 DETAILS_A_FILE = 100
@@ -207,7 +211,7 @@ def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None
         part = keys[start : start + DETAILS_A_FILE]
         values[f"details-{number}"] = {key: card_detail(catalog, key, store) for key in part}
     files = {
-        f"data/{name}.js": f"cardgen.put({as_script(name)}, {as_script(value)});\n" for name, value in values.items()
+        f"data/{name}.js": _SENT.format(name=as_script(name), value=as_script(value)) for name, value in values.items()
     }
     policy = SITE_POLICY if runtime is None else with_engine(SITE_POLICY)
     document = shell(shown["game"], "site", _files(catalog.game), policy=policy, has_engine=runtime is not None)
@@ -215,15 +219,20 @@ def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None
 
 
 def _files(game: Game) -> Files:
-    """Return the files of the page, with the table of the game's engine."""
-    return page_files([game.file.engine] if game.file.engine else [], whole_fonts=False)
+    """Return the files of the page, with the table of the game's engine. DataError if the table cannot be joined."""
+    try:
+        return page_files([game.file.engine] if game.file.engine else [], is_site=True)
+    except JoinError as error:
+        problem = message("a site cannot have this module: {problem}", problem=error.problem)
+        hint = message("docs/extending.md says how the modules of a table import and export")
+        raise DataError(Fault(Place(error.path), problem, hint)) from None
 
 
 def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
     """Return the page's own files. The fonts have only the characters of the site."""
-    files = {path: file.content for path, file in _files(game).items()}
-    scripts = [content.decode() for path, content in files.items() if path.endswith(".js")]
-    return {**files, **fonts_for([*scripts, *texts])}
+    files = _files(game)
+    contents = {path: file.content for path, file in files.items()}
+    return {**contents, **fonts_for([script_text(files), *texts])}
 
 
 def as_script(value: object) -> str:

@@ -15,7 +15,8 @@ from cardgen.base.words.catalogues import languages
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.review.server.answers import as_json
-from cardgen.review.server.page_parts import SCRIPTS, STYLES, WHOLE_FONTS_STYLE
+from cardgen.review.server.joining import JoinError, join_page, join_table
+from cardgen.review.server.page_parts import STYLES, WHOLE_FONTS_STYLE
 from cardgen.review.server.payloads import GameName
 from cardgen.text.faces import subset_font
 from cardgen.text.fonts import face_named
@@ -27,8 +28,11 @@ FONTS = {"cardgen-sans-sc.ttf": "han", "cardgen-sans-tc.ttf": "hant"}
 #: The whole fonts. A page loads them only for a character that is not in those above, such as one that is typed.
 WHOLE_FONTS = {"cardgen-sans-sc-whole.ttf": "han", "cardgen-sans-tc-whole.ttf": "hant"}
 
-#: The page's scripts and styles, each joined into one file, without those of tables.
-SCRIPT, STYLE = "cardgen.js", "cardgen.css"
+#: The module that begins the page, and the script into which its modules are joined.
+ENTRY, SCRIPT = "app/main.js", "cardgen.js"
+
+#: The page's styles, joined into one file, without those of tables.
+STYLE = "cardgen.css"
 
 #: The script of a table, by the name of its engine.
 _TABLE = "tables/{engine}/table.js"
@@ -52,21 +56,25 @@ class PageFile:
 Files = Mapping[str, PageFile]
 
 
-def page_files(engines: Iterable[str] | None = None, whole_fonts: bool = True) -> dict[str, PageFile]:
+def page_files(engines: Iterable[str] | None = None, is_site: bool = False) -> dict[str, PageFile]:
     """Return the files that the page loads, by their paths below `page/`, with the tables of the engines, or of all.
 
-    The `FONTS` are not among them, because they depend on the texts.
-
-    The page's scripts are joined into one file, and so are its styles, because every request delays the first card. A
-    table is loaded when it is opened, from separate files in `tables/<engine>/`.
+    The `FONTS` are not among them, because they depend on the texts. The page's modules are joined into one script, and
+    so are its styles, because every request delays the first card. A table is joined into one script, too, which is
+    loaded for its games. JoinError if the table of a site cannot be joined; on a server its script says so.
     """
     parts = _read(_FOLDER)
-    script, style, rest = _take(parts, SCRIPTS), _take(parts, STYLES), parts.pop(WHOLE_FONTS_STYLE)
-    joined = {SCRIPT: script, STYLE: style + rest if whole_fonts else style, **parts}
+    style, rest = b"\n".join(parts.pop(name) for name in STYLES), parts.pop(WHOLE_FONTS_STYLE)
+    modules = _take_modules(parts)
+    parts |= {SCRIPT: join_page(modules, ENTRY).encode(), STYLE: style if is_site else style + rest}
     for engine, folder in _table_folders(engines):
-        joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
-    files = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
-    if not whole_fonts:
+        table = {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
+        own, script = _take_modules(table), _TABLE.format(engine=engine)
+        parts |= table
+        if script in own:
+            parts[script] = _join_table(own, modules, is_site).encode()
+    files = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in parts.items()}
+    if is_site:
         return files
     fonts = {name: _file(face_named(face).file.read_bytes(), "font/ttf") for name, face in WHOLE_FONTS.items()}
     return {**files, **fonts}
@@ -86,9 +94,23 @@ def _read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def _take(parts: dict[str, bytes], names: Sequence[str]) -> bytes:
-    """Remove the parts of these names, and return them joined in this order."""
-    return b"\n".join(parts.pop(name) for name in names)
+def _take_modules(parts: dict[str, bytes]) -> dict[str, str]:
+    """Remove the modules from parts, and return their texts."""
+    return {name: parts.pop(name).decode() for name in list(parts) if name.endswith(".js")}
+
+
+def _join_table(modules: Mapping[str, str], page: Mapping[str, str], is_site: bool) -> str:
+    try:
+        return join_table(modules, page)
+    except JoinError as error:
+        if is_site:
+            raise
+        return f"throw new Error({as_json(str(error))});\n"
+
+
+def script_text(files: Files) -> str:
+    """Return the text of all scripts of the page."""
+    return "".join(file.content.decode() for name, file in files.items() if name.endswith(".js"))
 
 
 def fonts_for(texts: Iterable[str]) -> dict[str, bytes]:

@@ -1,7 +1,7 @@
 """The review status of each card, computed from its events and its current version.
 
-The page computes it by the same rule in `page/rules/status.js`, since a site of plain files has no server. The cases in
-`tests/review/status_cases.json` test both.
+The page computes it by the same rule in `page/shared/status.js`, since a site of plain files has no server. The cases
+in `tests/review/status_cases.json` test both.
 """
 
 from __future__ import annotations

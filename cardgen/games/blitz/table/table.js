@@ -1,97 +1,94 @@
-/* The table of Blitz: the definition of its turns. The frame loads this file, which loads its parts in order. */
-"use strict";
+/* The table of Blitz: the definition of its turns. */
 
-cardgen.blitz = { inspected: null, isTurned: false };
+import { playTable, t } from "../../play/public.js";
+import { bz } from "./state.js";
+import "./words.js";
+import "./board.js";
+import "./cards.js";
+import "./puzzles.js";
 
-(() => {
-  const bz = cardgen.blitz;
-  const { t } = cardgen;
-  const PARTS = ["words", "board", "cards", "puzzles"];
-  const loaded = cardgen.noEngine ? null : cardgen.loadTable("blitz", PARTS);
+const cellName = ([x, y]) => `${x},${y}`;
+const cellPick = (cell) => `cell:${cellName(cell)}`;
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-  const cellName = ([x, y]) => `${x},${y}`;
-  const cellPick = (cell) => `cell:${cellName(cell)}`;
-  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** The picks of a turn: attackers in any order, and then their target. */
+function steps(turn, { turns }) {
+  const { kind, card, at, to, units, advance, answer } = turn;
+  if (kind === "answer") return [/^-?\d+,-?\d+$/.test((answer ?? []).join(" ")) ? `cell:${answer[0]}` : `answer:${(answer ?? []).join(" ")}`];
+  if (kind === "use") return [cellPick(at), `use:${card}`, ...to ? [cellPick(to)] : []];
+  if (kind === "discard") return [`hand:${card}`, "do:discard"];
+  if (kind === "skill" && !to) return [`hand:${card}`, "do:play"];
+  if (card) return [`hand:${card}`, cellPick(to)];
+  if (kind === "move") return [cellPick(at), cellPick(to)];
+  if (!units) return [`do:${kind}`];
+  const target = kind === "raid" ? `facility:${cellName(to)}` : cellPick(to);
+  if (advance) return [units.map(cellPick), target, `advance:${cellName(advance)}`];
+  const mayAdvance = turns.some((other) => other.advance && other.kind === kind && same(other.to, to) && same(other.units, units));
+  return [units.map(cellPick), target, ...mayAdvance ? ["do:stay"] : []];
+}
 
-  /** The picks of a turn: attackers in any order, and then their target. */
-  function steps(turn, { turns }) {
-    const { kind, card, at, to, units, advance, answer } = turn;
-    if (kind === "answer") return [/^-?\d+,-?\d+$/.test((answer ?? []).join(" ")) ? `cell:${answer[0]}` : `answer:${(answer ?? []).join(" ")}`];
-    if (kind === "use") return [cellPick(at), `use:${card}`, ...to ? [cellPick(to)] : []];
-    if (kind === "discard") return [`hand:${card}`, "do:discard"];
-    if (kind === "skill" && !to) return [`hand:${card}`, "do:play"];
-    if (card) return [`hand:${card}`, cellPick(to)];
-    if (kind === "move") return [cellPick(at), cellPick(to)];
-    if (!units) return [`do:${kind}`];
-    const target = kind === "raid" ? `facility:${cellName(to)}` : cellPick(to);
-    if (advance) return [units.map(cellPick), target, `advance:${cellName(advance)}`];
-    const mayAdvance = turns.some((other) => other.advance && other.kind === kind && same(other.to, to) && same(other.units, units));
-    return [units.map(cellPick), target, ...mayAdvance ? ["do:stay"] : []];
-  }
+/** An answer in words: yes or no, cards, armies; none for nothing. */
+function answerName(answer, facts) {
+  if (!answer) return t("bz.none");
+  const known = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), done: t("bz.answer.done"), "?": t("bz.answer.unseen") };
+  return answer.split(" ").map((word) => {
+    if (known[word]) return known[word];
+    if (facts.factions.includes(word)) return bz.factionName(word);
+    return /^\/?-?\d+,-?\d+$/.test(word) ? word : bz.cardName(facts.question?.faction ?? facts.faction, word);
+  }).join(", ");
+}
 
-  /** An answer in words: yes or no, cards, armies; none for nothing. */
-  function answerName(answer, facts) {
-    if (!answer) return t("bz.none");
-    const known = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), done: t("bz.answer.done"), "?": t("bz.answer.unseen") };
-    return answer.split(" ").map((word) => {
-      if (known[word]) return known[word];
-      if (facts.factions.includes(word)) return bz.factionName(word);
-      return /^\/?-?\d+,-?\d+$/.test(word) ? word : bz.cardName(facts.question?.faction ?? facts.faction, word);
-    }).join(", ");
-  }
+function pickName(pick, facts) {
+  const [kind, name] = pick.split(":");
+  if (kind === "do") return t(`bz.do.${name}`);
+  if (kind === "hand") return bz.cardName(facts.faction, name);
+  if (kind === "advance") return t("bz.do.advance", { cell: name });
+  if (kind === "answer") return answerName(name, facts);
+  if (kind === "use") return t("bz.do.use", { effect: name });
+  const cell = name.split(",").map(Number);
+  if (kind === "facility") return t("bz.cell.facility", { cell: name });
+  const placed = facts.ground.find((card) => same(card.cell, cell));
+  if (Math.abs(cell[1]) > 3) return t("bz.cell.beyond", { cell: name });
+  return placed ? t("bz.cell.card", { cell: name, card: bz.placedName(placed) }) : t("bz.cell", { cell: name });
+}
 
-  function pickName(pick, facts) {
-    const [kind, name] = pick.split(":");
-    if (kind === "do") return t(`bz.do.${name}`);
-    if (kind === "hand") return bz.cardName(facts.faction, name);
-    if (kind === "advance") return t("bz.do.advance", { cell: name });
-    if (kind === "answer") return answerName(name, facts);
-    if (kind === "use") return t("bz.do.use", { effect: name });
-    const cell = name.split(",").map(Number);
-    if (kind === "facility") return t("bz.cell.facility", { cell: name });
-    const placed = facts.ground.find((card) => same(card.cell, cell));
-    if (Math.abs(cell[1]) > 3) return t("bz.cell.beyond", { cell: name });
-    return placed ? t("bz.cell.card", { cell: name, card: bz.placedName(placed) }) : t("bz.cell", { cell: name });
-  }
+function turnName(index) {
+  const { turns, made, facts } = bz.game;
+  const { kind, at, to, units, advance, answer } = turns[index];
+  const faction = facts.factions[made.players[index]];
+  const card = made.cards[index];
+  const values = {
+    player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && cellName(at), to: to && cellName(to),
+    units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance), answer: answerName((answer ?? []).join(" "), facts),
+  };
+  const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : "";
+  return t(`bz.turn.${kind}${more}`, values);
+}
 
-  function turnName(index) {
-    const { turns, made, facts } = bz.game;
-    const { kind, at, to, units, advance, answer } = turns[index];
-    const faction = facts.factions[made.players[index]];
-    const card = made.cards[index];
-    const values = {
-      player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && cellName(at), to: to && cellName(to),
-      units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance), answer: answerName((answer ?? []).join(" "), facts),
-    };
-    const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : "";
-    return t(`bz.turn.${kind}${more}`, values);
-  }
-
-  function status(facts) {
-    if (!facts.result) {
-      const values = { player: bz.factionName(facts.faction), round: facts.round };
-      if (facts.question) {
-        const [faction, id] = (facts.question.card ?? ":").split(":");
-        return t("bz.asked", { ...values, card: id ? bz.cardName(faction, id) : "", least: facts.question.least, most: facts.question.most });
-      }
-      return `${t(`bz.step.${facts.step}`, values)}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
+function status(facts) {
+  if (!facts.result) {
+    const values = { player: bz.factionName(facts.faction), round: facts.round };
+    if (facts.question) {
+      const [faction, id] = (facts.question.card ?? ":").split(":");
+      return t("bz.asked", { ...values, card: id ? bz.cardName(faction, id) : "", least: facts.question.least, most: facts.question.most });
     }
-    const { winner, by, ended } = facts.result;
-    const won = winner === "draw" ? t("bz.draw") : t("bz.wins", { side: t(`bz.side.${winner}`) });
-    return `${won} ${t(`bz.by.${by}`)} ${ended === by ? "" : t(`bz.ended.${ended}`)}`;
+    return `${t(`bz.step.${facts.step}`, values)}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
   }
+  const { winner, by, ended } = facts.result;
+  const won = winner === "draw" ? t("bz.draw") : t("bz.wins", { side: t(`bz.side.${winner}`) });
+  return `${won} ${t(`bz.by.${by}`)} ${ended === by ? "" : t(`bz.ended.${ended}`)}`;
+}
 
-  const panel = (name) => (game) => bz.panels[name](game);
+const panel = (name) => (game) => bz.panels[name](game);
 
-  bz.game = cardgen.playTable({
-    settings: [{ name: "players", words: "bz.setting.players", values: [2, 4], label: String }],
-    levels: { easy: "random", medium: "greedy", hard: "planner" },
-    opponent: "greedy",
-    prepare: () => loaded.then(() => bz.readColours()),
-    players: (facts) => facts.factions.map((faction) => bz.factionName(faction)),
-    steps, pickName, turnName, status,
-    isOver: (facts) => facts.to_move === null,
-    main: [panel("board")],
-    side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies")],
-  });
-})();
+bz.game = playTable({
+  settings: [{ name: "players", words: "bz.setting.players", values: [2, 4], label: String }],
+  levels: { easy: "random", medium: "greedy", hard: "planner" },
+  opponent: "greedy",
+  prepare: () => bz.readColours(),
+  players: (facts) => facts.factions.map((faction) => bz.factionName(faction)),
+  steps, pickName, turnName, status,
+  isOver: (facts) => facts.to_move === null,
+  main: [panel("board")],
+  side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies")],
+});

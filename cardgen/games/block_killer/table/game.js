@@ -1,151 +1,149 @@
 /* A whole game: the players, what the player to move may do, and the field of the table to lay a play on. */
-"use strict";
 
-(() => {
-  const bk = cardgen.blockKiller;
-  const { table } = bk;
-  const { h, t, fill } = cardgen;
+import { fill, address, h, playSeats, playWaiting, t } from "../../play/public.js";
+import { bk } from "./state.js";
 
-  /** What the table keeps for its own view while a game uses it. */
-  const OWN = ["tree", "rules", "work", "block", "placements", "at", "listed", "working", "clearing", "fault", "focus", "text", "panels", "mounted", "symbols", "drawn"];
-  let kept = null;
-  let dealt = null;
-  let isShown = false; // whether the panels show what was dealt
+const { table } = bk;
 
-  bk.playerName = (player) => t("bk.player", { n: player + 1 });
+/** What the table keeps for its own view while a game uses it. */
+const OWN = ["tree", "rules", "work", "block", "placements", "at", "listed", "working", "clearing", "fault", "focus", "text", "panels", "mounted", "symbols", "drawn"];
+let kept = null;
+let dealt = null;
+let isShown = false; // whether the panels show what was dealt
 
-  /** Take the table for the game, and give it back when another view is opened. */
-  bk.takeTable = (takes) => {
-    if (takes && !kept) {
-      kept = Object.fromEntries(OWN.map((name) => [name, table[name]]));
-      Object.assign(table, { tree: bk.tree(bk.EMPTY), work: null, fault: null, panels: [], mounted: {} });
-      bk.putBack();
-      dealt = null;
-    } else if (takes) table.panels = []; // the game is drawn again after a save: what lies on the field stays
-    else if (kept) {
-      Object.assign(table, kept);
-      table.panels = [];
-      kept = null;
-    }
-    isShown = false;
-  };
+bk.playerName = (player) => t("bk.player", { n: player + 1 });
 
-  /** A panel of the table in the game. It is drawn when the table is. */
-  bk.tablePanel = (name) => () => {
-    const panel = bk[name]();
-    table.panels.push(panel);
-    return { element: panel.element, draw: () => null };
-  };
-
-  const mayLay = ({ facts }) => facts?.phase === "play" || facts?.phase === "answer";
-
-  /** Whether the person at the screen is to move. */
-  const isSeen = (game) => game.facts?.to_move !== null && !game.isBot(game.facts.to_move) && game.canSee(game.facts.to_move);
-
-  /** Give the table the hand of the player to move, with nothing laid if the position is new; without a hand that may be seen, an empty one. */
-  function deal(game) {
-    const { facts, rules } = game;
-    const lays = mayLay(game) && isSeen(game);
-    const key = JSON.stringify([game.at, rules, lays, facts?.players]);
-    if (key === dealt && isShown) return;
-    if (key !== dealt) {
-      const { blocks, garbage } = lays ? facts.players[facts.to_move] : { blocks: [], garbage: [] };
-      table.rules = rules;
-      table.tree = bk.tree({ ...bk.EMPTY, hand: { blocks, garbage }, attack: facts?.attack?.points ?? 0 });
-      bk.putBack();
-    }
-    [dealt, isShown] = [key, true];
-    void bk.show();
+/** Take the table for the game, and give it back when another view is opened. */
+bk.takeTable = (takes) => {
+  if (takes && !kept) {
+    kept = Object.fromEntries(OWN.map((name) => [name, table[name]]));
+    Object.assign(table, { tree: bk.tree(bk.EMPTY), work: null, fault: null, panels: [], mounted: {} });
+    bk.putBack();
+    dealt = null;
+  } else if (takes) table.panels = []; // the game is drawn again after a save: what lies on the field stays
+  else if (kept) {
+    Object.assign(table, kept);
+    table.panels = [];
+    kept = null;
   }
+  isShown = false;
+};
 
-  // ---------------------------------------------------------------- the turn
+/** A panel of the table in the game. It is drawn when the table is. */
+bk.tablePanel = (name) => () => {
+  const panel = bk[name]();
+  table.panels.push(panel);
+  return { element: panel.element, draw: () => null };
+};
 
-  /** Make the play that lies on the field: an attack on a player, or an answer. */
-  function play(game, target) {
-    const { rows, blocks } = bk.members(table.tree.current.state);
-    void game.take({ kind: "play", ...(target === undefined ? {} : { target }), rows, blocks });
+const mayLay = ({ facts }) => facts?.phase === "play" || facts?.phase === "answer";
+
+/** Whether the person at the screen is to move. */
+const isSeen = (game) => game.facts?.to_move !== null && !game.isBot(game.facts.to_move) && game.canSee(game.facts.to_move);
+
+/** Give the table the hand of the player to move, with nothing laid if the position is new; without a hand that may be seen, an empty one. */
+function deal(game) {
+  const { facts, rules } = game;
+  const lays = mayLay(game) && isSeen(game);
+  const key = JSON.stringify([game.at, rules, lays, facts?.players]);
+  if (key === dealt && isShown) return;
+  if (key !== dealt) {
+    const { blocks, garbage } = lays ? facts.players[facts.to_move] : { blocks: [], garbage: [] };
+    table.rules = rules;
+    table.tree = bk.tree({ ...bk.EMPTY, hand: { blocks, garbage }, attack: facts?.attack?.points ?? 0 });
+    bk.putBack();
   }
+  [dealt, isShown] = [key, true];
+  void bk.show();
+}
 
-  function buttons(game) {
+// ---------------------------------------------------------------- the turn
+
+/** Make the play that lies on the field: an attack on a player, or an answer. */
+function play(game, target) {
+  const { rows, blocks } = bk.members(table.tree.current.state);
+  void game.take({ kind: "play", ...(target === undefined ? {} : { target }), rows, blocks });
+}
+
+function buttons(game) {
+  const { facts } = game;
+  const { answer } = table.work ?? {};
+  const button = (hold, text, onclick, more = {}) => h("button", { type: "button", dataset: { hold: `game-${hold}` }, onclick, ...more }, text);
+  const placed = table.tree.current.state.blocks.length;
+  return facts.turns.flatMap(({ kind, cards, targets, least_blocks: least }) => {
+    if (kind === "draw") return button(`draw-${cards}`, t(`bk.game.draw-${cards}`), () => game.take({ kind, cards }), { class: cards === "each" ? "main" : null });
+    if (kind === "pass") return button("pass", t(facts.attack ? "bk.game.no-answer" : "bk.game.pass"), () => game.take({ kind }));
+    const ready = Boolean(answer) && placed >= least;
+    const short = least > 1 && placed < least ? h("p", { class: "quiet" }, t("bk.game.least", { count: least })) : "";
+    if (facts.attack) return [button("answer", t("bk.game.answer", { attack: answer?.attack ?? 0, block: answer?.block ?? 0 }), () => play(game), { class: ready ? "main" : null, disabled: !ready })];
+    return [...targets.map((target) => button(`attack-${target}`, t("bk.game.attack", { player: bk.playerName(target), n: answer?.attack ?? 0 }),
+      () => play(game, target), { class: ready ? "main" : null, disabled: !ready })), short];
+  });
+}
+
+bk.panels.turn = (game) => {
+  const element = h("section", { class: "panel bk-turn", "aria-label": t("play.choices") });
+  const drawButtons = () => {
+    if (!game.facts) return;
+    const waiting = playWaiting(game);
+    fill(element, ...waiting ?? [h("h2", {}, t("play.choices")), h("div", { class: "row" }, buttons(game))]);
+  };
+  // The table tells when a play has been scored, the game when there is another position.
+  table.panels.push({ element, draw: drawButtons });
+  return { element, draw: () => { deal(game); drawButtons(); } };
+};
+
+bk.panels.seats = (game) => {
+  const body = h("tbody", {});
+  const piles = h("p", { class: "quiet" });
+  const seats = h("div");
+  const element = h("section", { class: "panel bk-seats" }, h("table", {}, h("caption", { class: "hidden-text" }, t("bk.game.players")),
+    h("thead", {}, h("tr", {}, ["player", "blocks", "garbage"].map((name) => h("th", { scope: "col" }, t(`bk.game.head.${name}`))))), body), piles, seats);
+  const draw = () => {
     const { facts } = game;
-    const { answer } = table.work ?? {};
-    const button = (hold, text, onclick, more = {}) => h("button", { type: "button", dataset: { hold: `game-${hold}` }, onclick, ...more }, text);
-    const placed = table.tree.current.state.blocks.length;
-    return facts.turns.flatMap(({ kind, cards, targets, least_blocks: least }) => {
-      if (kind === "draw") return button(`draw-${cards}`, t(`bk.game.draw-${cards}`), () => game.take({ kind, cards }), { class: cards === "each" ? "main" : null });
-      if (kind === "pass") return button("pass", t(facts.attack ? "bk.game.no-answer" : "bk.game.pass"), () => game.take({ kind }));
-      const ready = Boolean(answer) && placed >= least;
-      const short = least > 1 && placed < least ? h("p", { class: "quiet" }, t("bk.game.least", { count: least })) : "";
-      if (facts.attack) return [button("answer", t("bk.game.answer", { attack: answer?.attack ?? 0, block: answer?.block ?? 0 }), () => play(game), { class: ready ? "main" : null, disabled: !ready })];
-      return [...targets.map((target) => button(`attack-${target}`, t("bk.game.attack", { player: bk.playerName(target), n: answer?.attack ?? 0 }),
-        () => play(game, target), { class: ready ? "main" : null, disabled: !ready })), short];
-    });
-  }
-
-  bk.panels.turn = (game) => {
-    const element = h("section", { class: "panel bk-turn", "aria-label": t("play.choices") });
-    const drawButtons = () => {
-      if (!game.facts) return;
-      const waiting = cardgen.playWaiting(game);
-      fill(element, ...waiting ?? [h("h2", {}, t("play.choices")), h("div", { class: "row" }, buttons(game))]);
-    };
-    // The table tells when a play has been scored, the game when there is another position.
-    table.panels.push({ element, draw: drawButtons });
-    return { element, draw: () => { deal(game); drawButtons(); } };
+    fill(body, facts.players.map(({ blocks, garbage, out }, player) => h("tr", {
+      class: out ? "bk-is-out" : player === facts.to_move ? "bk-to-move" : null, "aria-current": player === facts.to_move ? "true" : null,
+    },
+      h("th", { scope: "row" }, bk.playerName(player), facts.attack?.target === player ? [" ", h("span", { class: "bk-chip bk-chip-attack" }, `⚔ ${facts.attack.points}`)] : ""),
+      h("td", {}, out ? "" : `${blocks.length} / ${facts.most_blocks}`),
+      h("td", {}, out ? t("bk.game.is-out") : [h("meter", { min: 0, max: facts.most_garbage, high: facts.most_garbage - 2, value: garbage.length, "aria-hidden": "true" }),
+        ` ${garbage.length} / ${facts.most_garbage}`]))));
+    fill(seats, playSeats(game, facts.players.map((_, player) => bk.playerName(player))));
+    piles.textContent = t("bk.game.piles", { blocks: facts.decks.blocks, garbage: facts.decks.garbage });
   };
+  return { element, draw };
+};
 
-  bk.panels.seats = (game) => {
-    const body = h("tbody", {});
-    const piles = h("p", { class: "quiet" });
-    const seats = h("div");
-    const element = h("section", { class: "panel bk-seats" }, h("table", {}, h("caption", { class: "hidden-text" }, t("bk.game.players")),
-      h("thead", {}, h("tr", {}, ["player", "blocks", "garbage"].map((name) => h("th", { scope: "col" }, t(`bk.game.head.${name}`))))), body), piles, seats);
-    const draw = () => {
-      const { facts } = game;
-      fill(body, facts.players.map(({ blocks, garbage, out }, player) => h("tr", {
-        class: out ? "bk-is-out" : player === facts.to_move ? "bk-to-move" : null, "aria-current": player === facts.to_move ? "true" : null,
-      },
-        h("th", { scope: "row" }, bk.playerName(player), facts.attack?.target === player ? [" ", h("span", { class: "bk-chip bk-chip-attack" }, `⚔ ${facts.attack.points}`)] : ""),
-        h("td", {}, out ? "" : `${blocks.length} / ${facts.most_blocks}`),
-        h("td", {}, out ? t("bk.game.is-out") : [h("meter", { min: 0, max: facts.most_garbage, high: facts.most_garbage - 2, value: garbage.length, "aria-hidden": "true" }),
-          ` ${garbage.length} / ${facts.most_garbage}`]))));
-      fill(seats, cardgen.playSeats(game, facts.players.map((_, player) => bk.playerName(player))));
-      piles.textContent = t("bk.game.piles", { blocks: facts.decks.blocks, garbage: facts.decks.garbage });
-    };
-    return { element, draw };
-  };
+// ---------------------------------------------------------------- words
 
-  // ---------------------------------------------------------------- words
+bk.gameStatus = (facts) => {
+  if (facts.winner !== null) return t("bk.game.winner", { player: bk.playerName(facts.winner) });
+  const player = bk.playerName(facts.to_move);
+  if (facts.attack) return t("bk.game.ask.answer", { player, other: bk.playerName(facts.turn), n: facts.attack.points });
+  return t(`bk.game.ask.${facts.phase}`, { player });
+};
 
-  bk.gameStatus = (facts) => {
-    if (facts.winner !== null) return t("bk.game.winner", { player: bk.playerName(facts.winner) });
-    const player = bk.playerName(facts.to_move);
-    if (facts.attack) return t("bk.game.ask.answer", { player, other: bk.playerName(facts.turn), n: facts.attack.points });
-    return t(`bk.game.ask.${facts.phase}`, { player });
-  };
+bk.gameTurnName = (game, index) => {
+  const { players, results } = game.made;
+  const turn = game.turns[index];
+  const player = bk.playerName(players[index]);
+  if (turn === "draw each" || turn === "draw blocks") return t(turn === "draw each" ? "bk.game.turn.draw" : "bk.game.turn.draw-blocks", { player });
+  const answers = index > 0 && results[index - 1].points > 0;
+  if (turn === "pass") return t(answers ? "bk.game.turn.no-answer" : "bk.game.turn.pass", { player });
+  const [, target] = /^play (\d+):/.exec(turn) ?? [];
+  return target === undefined ? t("bk.game.turn.answer", { player })
+    : t("bk.game.turn.attack", { player, other: bk.playerName(Number(target)), n: results[index].points });
+};
 
-  bk.gameTurnName = (game, index) => {
-    const { players, results } = game.made;
-    const turn = game.turns[index];
-    const player = bk.playerName(players[index]);
-    if (turn === "draw each" || turn === "draw blocks") return t(turn === "draw each" ? "bk.game.turn.draw" : "bk.game.turn.draw-blocks", { player });
-    const answers = index > 0 && results[index - 1].points > 0;
-    if (turn === "pass") return t(answers ? "bk.game.turn.no-answer" : "bk.game.turn.pass", { player });
-    const [, target] = /^play (\d+):/.exec(turn) ?? [];
-    return target === undefined ? t("bk.game.turn.answer", { player })
-      : t("bk.game.turn.attack", { player, other: bk.playerName(Number(target)), n: results[index].points });
-  };
-
-  /** What a turn leads to, and its play as a link to the table. */
-  bk.gameTurnNote = (game, index) => {
-    const { gained, out } = game.made.results[index];
-    const turn = game.turns[index];
-    const text = turn.startsWith("play") ? turn.slice(turn.indexOf(":") + 1).trim() : "";
-    const drawn = turn.startsWith("draw") ? [] : gained.flatMap((count, player) => (count > 0 ? t("bk.game.drawn", { player: bk.playerName(player), count }) : []));
-    const lines = [...drawn, ...out.map((player) => t("bk.game.out", { player: bk.playerName(player) }))];
-    return [
-      text ? h("p", { class: "bk-note" }, h("a", { class: "mono", href: cardgen.address("table", [], { play: text, rules: game.rules }), title: t("bk.game.look") }, text)) : "",
-      lines.length ? h("p", { class: "bk-note quiet" }, lines.join(" ")) : "",
-    ];
-  };
-})();
+/** What a turn leads to, and its play as a link to the table. */
+bk.gameTurnNote = (game, index) => {
+  const { gained, out } = game.made.results[index];
+  const turn = game.turns[index];
+  const text = turn.startsWith("play") ? turn.slice(turn.indexOf(":") + 1).trim() : "";
+  const drawn = turn.startsWith("draw") ? [] : gained.flatMap((count, player) => (count > 0 ? t("bk.game.drawn", { player: bk.playerName(player), count }) : []));
+  const lines = [...drawn, ...out.map((player) => t("bk.game.out", { player: bk.playerName(player) }))];
+  return [
+    text ? h("p", { class: "bk-note" }, h("a", { class: "mono", href: address("table", [], { play: text, rules: game.rules }), title: t("bk.game.look") }, text)) : "",
+    lines.length ? h("p", { class: "bk-note quiet" }, lines.join(" ")) : "",
+  ];
+};

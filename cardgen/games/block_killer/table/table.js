@@ -1,211 +1,204 @@
 /* The Block-Killer table: lay garbage, place blocks, and see the score. The engine on the server decides everything; this
-   page draws, and moves the block among the placements that the engine lists. The frame loads only this file, and this
-   file loads its parts in order. */
-"use strict";
+   page draws, and moves the block among the placements that the engine lists. Its parts are loaded when it
+   is opened. */
 
-cardgen.blockKiller = { panels: {} };
+import { current, fill, address, h, key, message, noEngine, pick, playTable, settings, state, t, view, words } from "../../play/public.js";
+import { bk } from "./state.js";
 
-(() => {
-  const bk = cardgen.blockKiller;
-  const { message } = cardgen;
-  const PARTS = ["words", "words-play", "cards", "steps", "engine", "drawing", "placing", "keys", "sounds", "field", "rows", "score",
-    "analysis", "puzzles", "share", "game-words", "game"];
-  /** The table, and the whole game that is played on it. */
-  const VIEWS = bk.views = ["table", "game"];
+/** The table, and the whole game that is played on it. */
+const VIEWS = bk.views = ["table", "game"];
 
-  let ready = null;
-  const load = () => (ready ??= cardgen.loadTable("block-killer", PARTS));
-  /** The state of the table. It is kept while another view is open. */
-  const table = bk.table = {
-    cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
-    block: "", placements: [], at: -1, listed: null, shown: 0, working: false, analysis: null, puzzles: null, making: false, opening: null,
-  };
+let ready = null;
+const load = () => (ready ??= import("./parts.js"));
+/** The state of the table. It is kept while another view is open. */
+const table = bk.table = /** @type {any} */ ({
+  cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
+  block: "", placements: [], at: -1, listed: null, shown: 0, working: false, analysis: null, puzzles: null, making: false, opening: null,
+});
 
-  cardgen.view("table", {
-    tab: 5,
-    mount(root, route) {
-      void load();
-      const stay = table.mounted = {};
-      if (table.tree && table.cards) draw(root); // at once, so that the focus can stay
-      else root.append(cardgen.h("p", { class: "quiet" }, "…"));
-      load().then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
-    },
-    update(route) {
-      if (table.tree && table.mounted && cardgen.address("table", [], route.state) !== table.written) bk.open(route.state);
-    },
-    changed(kind) {
-      if (kind === "catalog" && table.tree) readAgain();
-    },
-    unmount() {
-      table.mounted = null;
-    },
-  });
+view("table", {
+  tab: 5,
+  mount(root, route) {
+    void load();
+    const stay = table.mounted = {};
+    if (table.tree && table.cards) draw(root); // at once, so that the focus can stay
+    else root.append(h("p", { class: "quiet" }, "…"));
+    load().then(() => begin(root, route, stay), () => root.replaceChildren(t("frame.unreachable")));
+  },
+  update(route) {
+    if (table.tree && table.mounted && address("table", [], route.state) !== table.written) bk.open(route.state);
+  },
+  changed(kind) {
+    if (kind === "catalog" && table.tree) readAgain();
+  },
+  unmount() {
+    table.mounted = null;
+  },
+});
 
-  async function begin(root, route, stay) {
+async function begin(root, route, stay) {
+  table.cards = await bk.readCards();
+  if (!noEngine && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
+  table.rulesets = await readRulesets();
+  if (stay !== table.mounted) return;
+  if (!table.tree) {
+    table.tree = bk.tree(bk.EMPTY);
+    table.rules = state.catalog.game.rulesets[0] ?? "";
+  }
+  if (table.drawn !== state.catalog.version) draw(root);
+  const given = Object.keys(current.route.state).length > 0;
+  if (given && address("table", [], current.route.state) !== table.written) await bk.open(current.route.state);
+  else await bk.show();
+}
+
+/** Read cards and rules again after a save. The panels stay, with any text that is being typed. */
+async function readAgain() {
+  const { version } = state.catalog;
+  bk.forget();
+  const cards = await bk.readCards();
+  const rulesets = await readRulesets();
+  if (version !== state.catalog.version) return; // a later save is read by its own call
+  Object.assign(table, { cards, rulesets, drawn: version });
+  if (!table.mounted) return;
+  fill(table.symbols, bk.symbols());
+  await (table.opening ? bk.open(table.opening) : bk.show()); // a link that is still being read is not lost
+}
+
+async function readRulesets() {
+  const rulesets = new Map();
+  for (const name of noEngine ? [] : state.catalog.game.rulesets) {
+    const rules = await bk.readRules(name);
+    if (rules) rulesets.set(name, rules);
+  }
+  return rulesets;
+}
+
+function draw(root) {
+  const column = (name, ...panels) => h("div", { class: `bk-column bk-column-${name}` }, panels.map((make) => {
+    const panel = make();
+    table.panels.push(panel);
+    return panel.element;
+  }));
+  table.panels = [];
+  table.drawn = state.catalog.version;
+  table.symbols = h("div", {}, bk.symbols());
+  root.replaceChildren(
+    h("h1", { class: "hidden-text" }, t("bk.title")),
+    table.symbols,
+    noEngine ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
+    h("div", { class: "bk-table" },
+      column("play", bk.toolPanel, bk.sumPanel, bk.fieldPanel),
+      column("cards", bk.sourcePanel, bk.handPanel, bk.rowsPanel, ...(noEngine ? [] : [bk.puzzlePanel])),
+      column("score", bk.scorePanel, ...(noEngine ? [] : [bk.analysisPanel, bk.answerPanel])),
+      column("steps", bk.stepsPanel, bk.sharePanel, ...(noEngine ? [] : [bk.settingsPanel]))),
+    h("p", { class: "hidden-text", id: "bk-live", "aria-live": "polite" }));
+  bk.redraw();
+}
+
+const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
+
+/** Draw every panel again. The focus stays, or moves to the element that the last step names. */
+bk.redraw = () => {
+  table.lost = null;
+  for (const panel of table.mounted ? table.panels : []) panel.draw();
+  const wanted = (table.focus ?? []).map(held).find(Boolean);
+  const next = wanted ?? (table.lost?.isConnected ? table.lost.querySelector("button:not(:disabled)") : null);
+  if (wanted || table.lost) (next ?? document.getElementById("main")).focus({ preventScroll: true });
+  table.focus = null;
+};
+
+/** Like `cardgen.fill`, and record the element if the focus was lost in it. */
+bk.fill = (element, ...children) => {
+  if (!fill(element, ...children)) table.lost = element;
+};
+
+/** Announce a text to screen readers. */
+bk.announce = (text) => {
+  const live = document.getElementById("bk-live");
+  if (live) live.textContent = text;
+};
+
+/** Add a step: the state after it, and its name as [key, values]. `focus` lists elements that may take the focus. */
+bk.act = (state, name, { focus = null, drop = false } = {}) => {
+  table.tree.add(state, name);
+  table.focus = focus;
+  return bk.show({ drop });
+};
+
+/** Score the current state and draw it. A later call replaces one that still waits for its answer. */
+bk.show = async ({ drop = false } = {}) => {
+  const turn = ++table.shown;
+  const { state } = table.tree.current;
+  table.fault = table.opening = null;
+  table.working = true;
+  if (table.block && !bk.left(state).blocks.get(table.block)) bk.putBack();
+  const work = await bk.workOut(state, table.rules);
+  if (turn !== table.shown) return;
+  table.work = work;
+  table.working = false;
+  bk.writeAddress(turn);
+  table.clearing = drop && bk.animates(work);
+  table.fallen = drop ? state.blocks.at(-1) ?? null : null;
+  const clear = drop && work.answer?.clears.find(({ index }) => index === work.placed - 1);
+  if (clear) bk.sound(clear.spin ? "spin" : "clear");
+  if (drop) bk.announceDrop(work);
+  bk.redraw();
+  table.fallen = null;
+  if (table.clearing) await bk.animate(work);
+  if (turn === table.shown && table.listed !== work) await bk.listPlacements();
+};
+
+/** Undo, redo, or go to a step of the tree. */
+bk.travel = (where) => {
+  const from = table.tree.current;
+  if (typeof where === "string") table.tree[where]();
+  else table.tree.goTo(where);
+  if (table.tree.current === from) return;
+  bk.announce(t("bk.at", { step: bk.stepName(table.tree.current) }));
+  bk.show();
+};
+
+const panel = (name) => (game) => bk.panels[name](game);
+const tablePanel = (name) => (game) => bk.tablePanel(name)(game);
+
+bk.game = noEngine ? null : playTable({
+  view: "game",
+  settings: [{ name: "players", words: "bk.game.count", values: [3, 4, 5, 6], label: String }],
+  newGame: ({ players }) => ({ players }),
+  levels: { easy: "random", medium: "greedy", hard: "defensive" },
+  policies: { patient: "bk.policy.patient" },
+  opponent: "greedy",
+  ownTurns: true, ownSeats: true,
+  prepare: async () => {
+    await load();
     table.cards = await bk.readCards();
-    if (!cardgen.noEngine && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
     table.rulesets = await readRulesets();
-    if (stay !== table.mounted) return;
-    if (!table.tree) {
-      table.tree = bk.tree(bk.EMPTY);
-      table.rules = cardgen.state.catalog.game.rulesets[0] ?? "";
-    }
-    if (table.drawn !== cardgen.state.catalog.version) draw(root);
-    const given = Object.keys(cardgen.route.state).length > 0;
-    if (given && cardgen.address("table", [], cardgen.route.state) !== table.written) await bk.open(cardgen.route.state);
-    else await bk.show();
-  }
+  },
+  entered: (enters) => (bk.takeTable ? bk.takeTable(enters) : null),
+  rulesName: (name) => pick(table.rulesets.get(name)?.titles, settings.language) || name,
+  players: (facts) => facts.players.map((_, player) => bk.playerName(player)),
+  steps: () => [],
+  pickName: (pick) => pick,
+  turnName: (index) => bk.gameTurnName(bk.game, index),
+  turnNote: (index) => bk.gameTurnNote(bk.game, index),
+  status: (facts) => bk.gameStatus(facts),
+  isOver: (facts) => facts.to_move === null,
+  symbols: () => (table.symbols = h("div", {}, bk.symbols())),
+  main: [panel("turn"), tablePanel("sumPanel"), tablePanel("fieldPanel")],
+  side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
+});
 
-  /** Read cards and rules again after a save. The panels stay, with any text that is being typed. */
-  async function readAgain() {
-    const { version } = cardgen.state.catalog;
-    bk.forget();
-    const cards = await bk.readCards();
-    const rulesets = await readRulesets();
-    if (version !== cardgen.state.catalog.version) return; // a later save is read by its own call
-    Object.assign(table, { cards, rulesets, drawn: version });
-    if (!table.mounted) return;
-    cardgen.fill(table.symbols, bk.symbols());
-    await (table.opening ? bk.open(table.opening) : bk.show()); // a link that is still being read is not lost
-  }
+const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
+// In a game, the steps of the play that is being laid come before the turns of the game.
+const isTable = () => current.route.view === "table";
+const canUndo = ({ event }) => isTable() || Boolean(event.shiftKey ? table.tree?.current.next : table.tree?.current.parent);
+const canRedo = () => isTable() || Boolean(table.tree?.current.next);
+key("table-undo", { keys: ["ctrl+z"], views: VIEWS, when: canUndo, words: "bk.key.undo", run: backOrOn });
+key("table-redo", { keys: ["ctrl+y"], views: VIEWS, when: canRedo, words: "bk.redo", run: () => bk.travel("redo") });
 
-  async function readRulesets() {
-    const rulesets = new Map();
-    for (const name of cardgen.noEngine ? [] : cardgen.state.catalog.game.rulesets) {
-      const rules = await bk.readRules(name);
-      if (rules) rulesets.set(name, rules);
-    }
-    return rulesets;
-  }
-
-  function draw(root) {
-    const { h, t } = cardgen;
-    const column = (name, ...panels) => h("div", { class: `bk-column bk-column-${name}` }, panels.map((make) => {
-      const panel = make();
-      table.panels.push(panel);
-      return panel.element;
-    }));
-    table.panels = [];
-    table.drawn = cardgen.state.catalog.version;
-    table.symbols = h("div", {}, bk.symbols());
-    root.replaceChildren(
-      h("h1", { class: "hidden-text" }, t("bk.title")),
-      table.symbols,
-      cardgen.noEngine ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
-      h("div", { class: "bk-table" },
-        column("play", bk.toolPanel, bk.sumPanel, bk.fieldPanel),
-        column("cards", bk.sourcePanel, bk.handPanel, bk.rowsPanel, ...(cardgen.noEngine ? [] : [bk.puzzlePanel])),
-        column("score", bk.scorePanel, ...(cardgen.noEngine ? [] : [bk.analysisPanel, bk.answerPanel])),
-        column("steps", bk.stepsPanel, bk.sharePanel, ...(cardgen.noEngine ? [] : [bk.settingsPanel]))),
-      h("p", { class: "hidden-text", id: "bk-live", "aria-live": "polite" }));
-    bk.redraw();
-  }
-
-  const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
-
-  /** Draw every panel again. The focus stays, or moves to the element that the last step names. */
-  bk.redraw = () => {
-    table.lost = null;
-    for (const panel of table.mounted ? table.panels : []) panel.draw();
-    const wanted = (table.focus ?? []).map(held).find(Boolean);
-    const next = wanted ?? (table.lost?.isConnected ? table.lost.querySelector("button:not(:disabled)") : null);
-    if (wanted || table.lost) (next ?? document.getElementById("main")).focus({ preventScroll: true });
-    table.focus = null;
-  };
-
-  /** Like `cardgen.fill`, and record the element if the focus was lost in it. */
-  bk.fill = (element, ...children) => {
-    if (!cardgen.fill(element, ...children)) table.lost = element;
-  };
-
-  /** Announce a text to screen readers. */
-  bk.announce = (text) => {
-    const live = document.getElementById("bk-live");
-    if (live) live.textContent = text;
-  };
-
-  /** Add a step: the state after it, and its name as [key, values]. `focus` lists elements that may take the focus. */
-  bk.act = (state, name, { focus = null, drop = false } = {}) => {
-    table.tree.add(state, name);
-    table.focus = focus;
-    return bk.show({ drop });
-  };
-
-  /** Score the current state and draw it. A later call replaces one that still waits for its answer. */
-  bk.show = async ({ drop = false } = {}) => {
-    const turn = ++table.shown;
-    const { state } = table.tree.current;
-    table.fault = table.opening = null;
-    table.working = true;
-    if (table.block && !bk.left(state).blocks.get(table.block)) bk.putBack();
-    const work = await bk.workOut(state, table.rules);
-    if (turn !== table.shown) return;
-    table.work = work;
-    table.working = false;
-    bk.writeAddress(turn);
-    table.clearing = drop && bk.animates(work);
-    table.fallen = drop ? state.blocks.at(-1) ?? null : null;
-    const clear = drop && work.answer?.clears.find(({ index }) => index === work.placed - 1);
-    if (clear) bk.sound(clear.spin ? "spin" : "clear");
-    if (drop) bk.announceDrop(work);
-    bk.redraw();
-    table.fallen = null;
-    if (table.clearing) await bk.animate(work);
-    if (turn === table.shown && table.listed !== work) await bk.listPlacements();
-  };
-
-  /** Undo, redo, or go to a step of the tree. */
-  bk.travel = (where) => {
-    const from = table.tree.current;
-    if (typeof where === "string") table.tree[where]();
-    else table.tree.goTo(where);
-    if (table.tree.current === from) return;
-    bk.announce(cardgen.t("bk.at", { step: bk.stepName(table.tree.current) }));
-    bk.show();
-  };
-
-  const panel = (name) => (game) => bk.panels[name](game);
-  const tablePanel = (name) => (game) => bk.tablePanel(name)(game);
-
-  bk.game = cardgen.noEngine ? null : cardgen.playTable({
-    view: "game",
-    settings: [{ name: "players", words: "bk.game.count", values: [3, 4, 5, 6], label: String }],
-    newGame: ({ players }) => ({ players }),
-    levels: { easy: "random", medium: "greedy", hard: "defensive" },
-    policies: { patient: "bk.policy.patient" },
-    opponent: "greedy",
-    ownTurns: true, ownSeats: true,
-    prepare: async () => {
-      await load();
-      table.cards = await bk.readCards();
-      table.rulesets = await readRulesets();
-    },
-    entered: (enters) => (bk.takeTable ? bk.takeTable(enters) : null),
-    rulesName: (name) => cardgen.pick(table.rulesets.get(name)?.titles, cardgen.settings.language) || name,
-    players: (facts) => facts.players.map((_, player) => bk.playerName(player)),
-    steps: () => [],
-    pickName: (pick) => pick,
-    turnName: (index) => bk.gameTurnName(bk.game, index),
-    turnNote: (index) => bk.gameTurnNote(bk.game, index),
-    status: (facts) => bk.gameStatus(facts),
-    isOver: (facts) => facts.to_move === null,
-    symbols: () => (table.symbols = cardgen.h("div", {}, bk.symbols())),
-    main: [panel("turn"), tablePanel("sumPanel"), tablePanel("fieldPanel")],
-    side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
-  });
-
-  const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
-  // In a game, the steps of the play that is being laid come before the turns of the game.
-  const isTable = () => cardgen.route.view === "table";
-  const canUndo = ({ event }) => isTable() || Boolean(event.shiftKey ? table.tree?.current.next : table.tree?.current.parent);
-  const canRedo = () => isTable() || Boolean(table.tree?.current.next);
-  cardgen.key("table-undo", { keys: ["ctrl+z"], views: VIEWS, when: canUndo, words: "bk.key.undo", run: backOrOn });
-  cardgen.key("table-redo", { keys: ["ctrl+y"], views: VIEWS, when: canRedo, words: "bk.redo", run: () => bk.travel("redo") });
-
-  cardgen.words({
-    en: {
-      "view.table": message("Table"),
-      "view.game": message("Game"),
-    },
-  });
-})();
+words({
+  en: {
+    "view.table": message("Table"),
+    "view.game": message("Game"),
+  },
+});

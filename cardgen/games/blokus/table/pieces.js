@@ -1,191 +1,189 @@
 /* The piece in hand: its shape, orientation and place; and the pieces to choose from. */
-"use strict";
 
-(() => {
-  const bl = cardgen.blokus;
-  const { game } = bl;
-  const { h, t } = cardgen;
+import { fill, h, pick, settings, t } from "../../play/public.js";
+import { bl } from "./state.js";
 
-  /** The change of a cell by each key: w and s flip top to bottom, a turns a quarter anticlockwise, d clockwise. */
-  const TURNS = { w: ([x, y]) => [x, -y], s: ([x, y]) => [x, -y], a: ([x, y]) => [y, -x], d: ([x, y]) => [-y, x] };
+const { game } = bl;
 
-  function toCorner(cells) {
-    const left = Math.min(...cells.map(([x]) => x));
-    const top = Math.min(...cells.map(([, y]) => y));
-    return sorted(cells.map(([x, y]) => [x - left, y - top]));
-  }
+/** The change of a cell by each key: w and s flip top to bottom, a turns a quarter anticlockwise, d clockwise. */
+const TURNS = { w: ([x, y]) => [x, -y], s: ([x, y]) => [x, -y], a: ([x, y]) => [y, -x], d: ([x, y]) => [-y, x] };
 
-  const sorted = (cells) => [...cells].sort(([a, b], [c, d]) => a - c || b - d);
+function toCorner(cells) {
+  const left = Math.min(...cells.map(([x]) => x));
+  const top = Math.min(...cells.map(([, y]) => y));
+  return sorted(cells.map(([x, y]) => [x - left, y - top]));
+}
 
-  const reach = (cells) => [Math.max(...cells.map(([x]) => x)) + 1, Math.max(...cells.map(([, y]) => y)) + 1];
+const sorted = (cells) => [...cells].sort(([a, b], [c, d]) => a - c || b - d);
 
-  /** So many possible moves, in words. */
-  bl.movesText = (count) => t("bl.ways", { count });
+const reach = (cells) => [Math.max(...cells.map(([x]) => x)) + 1, Math.max(...cells.map(([, y]) => y)) + 1];
 
-  /** Return the colours of the ruleset in their order; on a site, those of the cards. */
-  bl.order = () => bl.rulesets.get(game.rules)?.order ?? ["red", "green", "blue", "yellow"];
+/** So many possible moves, in words. */
+bl.movesText = (count) => t("bl.ways", { count });
 
-  /** Return true if the colour to move has placed a shape. */
-  bl.isUsed = (shape) => (game.facts?.unused[game.facts.colour] ?? [shape]).indexOf(shape) < 0;
+/** Return the colours of the ruleset in their order; on a site, those of the cards. */
+bl.order = () => bl.rulesets.get(game.rules)?.order ?? ["red", "green", "blue", "yellow"];
 
-  /** Return the cells of the piece in hand on the board; null without a piece in hand. */
-  bl.ghost = () => (bl.shape ? bl.turned.map(([x, y]) => [x + bl.x, y + bl.y]) : null);
+/** Return true if the colour to move has placed a shape. */
+bl.isUsed = (shape) => (game.facts?.unused[game.facts.colour] ?? [shape]).indexOf(shape) < 0;
 
-  /** Whether a person may place a piece now. */
-  bl.mayPlace = () => Boolean(game.facts?.colour) && !game.isBot(game.facts.to_move);
+/** Return the cells of the piece in hand on the board; null without a piece in hand. */
+bl.ghost = () => (bl.shape ? bl.turned.map(([x, y]) => [x + bl.x, y + bl.y]) : null);
 
-  /** Take the piece in hand that a strong bot would place. */
-  bl.hint = async () => {
-    const { facts, start, turns, at } = game;
-    if (!bl.mayPlace() || game.shared) return; // no hints against others
-    const { turn, error } = await game.ask({ op: "choose", state: { ...start, turns: turns.slice(0, at) }, policy: "planner" });
-    if (facts !== game.facts) return;
-    if (error) return void game.refuse(error);
-    bl.shape = turn.shape;
-    moveToCells(turn.cells);
-    game.redraw();
-    bl.judge();
-    document.querySelector(".bl-stage")?.focus({ preventScroll: true });
-  };
+/** Whether a person may place a piece now. */
+bl.mayPlace = () => Boolean(game.facts?.colour) && !game.isBot(game.facts.to_move);
 
-  bl.putBack = () => { bl.shape = ""; };
+/** Take the piece in hand that a strong bot would place. */
+bl.hint = async () => {
+  const { facts, start, turns, at } = game;
+  if (!bl.mayPlace() || game.shared) return; // no hints against others
+  const { turn, error } = await game.ask({ op: "choose", state: { ...start, turns: turns.slice(0, at) }, policy: "planner" });
+  if (facts !== game.facts) return;
+  if (error) return void game.refuse(error);
+  bl.shape = turn.shape;
+  moveToCells(turn.cells);
+  game.redraw();
+  bl.judge();
+  document.querySelector(".bl-stage")?.focus({ preventScroll: true });
+};
 
-  /** Take a piece in hand, at a legal place if there is one. The piece in hand is put back. */
-  bl.choose = (shape) => {
-    if (bl.shape === shape || !bl.mayPlace() || bl.isUsed(shape)) {
-      bl.putBack();
-      game.announce(t("bl.put-back"));
-    } else {
-      bl.shape = shape;
-      bl.turned = toCorner(bl.cards.shapes.get(shape));
-      const { length } = game.facts.board;
-      [bl.x, bl.y] = [Math.floor((length - 3) / 2), Math.floor((length - 3) / 2)];
-      const [first] = bl.ways().get(shape) ?? [];
-      if (first) moveToCells(first);
-    }
-    game.redraw();
-    bl.judge();
-  };
+bl.putBack = () => { bl.shape = ""; };
 
-  function moveToCells(cells) {
-    bl.turned = toCorner(cells);
-    [bl.x, bl.y] = [Math.min(...cells.map(([x]) => x)), Math.min(...cells.map(([, y]) => y))];
-  }
-
-  /** Move the piece in hand to its next legal placement. */
-  bl.next = () => {
-    const ways = bl.ways().get(bl.shape) ?? [];
-    if (!ways.length) return bl.judge();
-    const current = JSON.stringify(bl.ghost());
-    const at = ways.findIndex((cells) => JSON.stringify(sorted(cells)) === current);
-    moveToCells(ways[(at + 1) % ways.length]);
-    return moved();
-  };
-
-  /** Turn the piece around its middle. */
-  bl.turn = (key) => {
-    const [wide, tall] = reach(bl.turned);
-    bl.turned = toCorner(bl.turned.map(TURNS[key]));
-    const [across, down] = reach(bl.turned);
-    bl.x += Math.floor((wide - across) / 2);
-    bl.y += Math.floor((tall - down) / 2);
-    moved();
-  };
-
-  bl.slide = (right, down) => bl.moveTo(bl.x + right, bl.y + down);
-
-  /** Move the upper left corner of the piece to a cell, but keep the piece on the board. */
-  bl.moveTo = (x, y) => {
-    [bl.x, bl.y] = [x, y];
-    moved();
-  };
-
-  /** Move the middle of the piece to a point of the board, in cells. */
-  bl.moveMiddle = (x, y) => {
-    const [across, down] = reach(bl.turned);
-    const [left, top] = [Math.round(x - across / 2), Math.round(y - down / 2)];
-    const before = [bl.x, bl.y];
-    [bl.x, bl.y] = [left, top];
-    keepOnBoard();
-    if (before[0] !== bl.x || before[1] !== bl.y) moved();
-  };
-
-  function keepOnBoard() {
-    const { length } = game.facts.board;
-    const [across, down] = reach(bl.turned);
-    bl.x = Math.max(0, Math.min(length - across, bl.x));
-    bl.y = Math.max(0, Math.min(length - down, bl.y));
-  }
-
-  function moved() {
-    keepOnBoard();
-    bl.judge();
-  }
-
-  /** Report whether the placement is legal; if not, report the reason when the engine has answered. */
-  bl.judge = async () => {
-    const cells = bl.ghost();
-    bl.verdict = null;
-    if (!cells || !game.facts?.colour) return bl.drawGhost();
-    const legal = bl.isLegal(bl.shape, cells);
-    const judged = bl.verdict = { legal, why: null };
-    bl.drawGhost();
-    if (legal) return game.announce(bl.ghostText());
-    judged.why = await bl.askRefusal(bl.shape, cells);
-    if (judged !== bl.verdict) return undefined; // the piece has moved on
-    bl.drawGhost();
-    return game.announce(bl.ghostText());
-  };
-
-  /** Return the piece in hand as text, and whether its placement is legal. */
-  bl.ghostText = () => {
-    if (!bl.shape) return bl.turnText();
-    const where = t("bl.ghost", { shape: bl.shape, column: bl.x, row: bl.y });
-    const { legal, why } = bl.verdict ?? {};
-    return `${where} ${legal ? t("bl.legal") : why ? cardgen.pick(why, cardgen.settings.language) : "…"}`;
-  };
-
-  /** Place the piece in hand at its place. */
-  bl.place = () => {
-    const cells = bl.ghost();
-    if (!cells) return;
-    if (!bl.verdict?.legal) return void bl.judge();
-    const turn = bl.withTime({ shape: bl.shape, cells });
+/** Take a piece in hand, at a legal place if there is one. The piece in hand is put back. */
+bl.choose = (shape) => {
+  if (bl.shape === shape || !bl.mayPlace() || bl.isUsed(shape)) {
     bl.putBack();
-    void game.take(turn);
-  };
+    game.announce(t("bl.put-back"));
+  } else {
+    bl.shape = shape;
+    bl.turned = toCorner(bl.cards.shapes.get(shape));
+    const { length } = game.facts.board;
+    [bl.x, bl.y] = [Math.floor((length - 3) / 2), Math.floor((length - 3) / 2)];
+    const [first] = bl.ways().get(shape) ?? [];
+    if (first) moveToCells(first);
+  }
+  game.redraw();
+  bl.judge();
+};
 
-  // ---------------------------------------------------------------- the pieces
+function moveToCells(cells) {
+  bl.turned = toCorner(cells);
+  [bl.x, bl.y] = [Math.min(...cells.map(([x]) => x)), Math.min(...cells.map(([, y]) => y))];
+}
 
-  /** Make the panel of the pieces of the colour to move: placed ones are marked, those without a placement are faint. */
-  bl.panels.pieces = () => {
-    const head = h("h2", {});
-    const list = h("div", { class: "bl-pieces", role: "group" });
-    const element = h("section", { class: "panel bl-choice-panel" }, head, list);
-    const draw = () => {
-      const { colour } = game.facts ?? {};
-      const ways = bl.ways();
-      element.hidden = !colour;
-      if (!colour) return;
-      head.textContent = t("bl.pieces", { colour: bl.colourName(colour) });
-      list.setAttribute("aria-label", head.textContent);
-      cardgen.fill(list, [...bl.cards.shapes].map(([shape, cells]) => {
-        const used = bl.isUsed(shape);
-        const count = ways.get(shape)?.length ?? 0;
-        const label = used ? t("bl.placed") : bl.movesText(count);
-        return h("button", {
-          type: "button", class: count ? "bl-piece" : "bl-piece bl-stuck", disabled: used || !bl.mayPlace(), dataset: { hold: `piece-${shape}` },
-          "aria-pressed": String(bl.shape === shape), "aria-label": `${shape}${t("list.and")}${label}`, title: `${shape}: ${label}`,
-          onclick: () => {
-            bl.choose(shape);
-            if (!bl.shape) return;
-            const stage = /** @type {HTMLElement} */ (document.querySelector(".bl-stage"));
-            stage.focus({ preventScroll: true });
-            if (stage.getBoundingClientRect().bottom < 0.6 * stage.offsetHeight) stage.scrollIntoView(); // in a narrow window
-          },
-        }, bl.picture(bl.letter(colour), toCorner(cells)), h("span", {}, used ? "✓ " : "", shape));
-      }));
-    };
-    return { element, draw };
+/** Move the piece in hand to its next legal placement. */
+bl.next = () => {
+  const ways = bl.ways().get(bl.shape) ?? [];
+  if (!ways.length) return bl.judge();
+  const current = JSON.stringify(bl.ghost());
+  const at = ways.findIndex((cells) => JSON.stringify(sorted(cells)) === current);
+  moveToCells(ways[(at + 1) % ways.length]);
+  return moved();
+};
+
+/** Turn the piece around its middle. */
+bl.turn = (key) => {
+  const [wide, tall] = reach(bl.turned);
+  bl.turned = toCorner(bl.turned.map(TURNS[key]));
+  const [across, down] = reach(bl.turned);
+  bl.x += Math.floor((wide - across) / 2);
+  bl.y += Math.floor((tall - down) / 2);
+  moved();
+};
+
+bl.slide = (right, down) => bl.moveTo(bl.x + right, bl.y + down);
+
+/** Move the upper left corner of the piece to a cell, but keep the piece on the board. */
+bl.moveTo = (x, y) => {
+  [bl.x, bl.y] = [x, y];
+  moved();
+};
+
+/** Move the middle of the piece to a point of the board, in cells. */
+bl.moveMiddle = (x, y) => {
+  const [across, down] = reach(bl.turned);
+  const [left, top] = [Math.round(x - across / 2), Math.round(y - down / 2)];
+  const before = [bl.x, bl.y];
+  [bl.x, bl.y] = [left, top];
+  keepOnBoard();
+  if (before[0] !== bl.x || before[1] !== bl.y) moved();
+};
+
+function keepOnBoard() {
+  const { length } = game.facts.board;
+  const [across, down] = reach(bl.turned);
+  bl.x = Math.max(0, Math.min(length - across, bl.x));
+  bl.y = Math.max(0, Math.min(length - down, bl.y));
+}
+
+function moved() {
+  keepOnBoard();
+  bl.judge();
+}
+
+/** Report whether the placement is legal; if not, report the reason when the engine has answered. */
+bl.judge = async () => {
+  const cells = bl.ghost();
+  bl.verdict = null;
+  if (!cells || !game.facts?.colour) return bl.drawGhost();
+  const legal = bl.isLegal(bl.shape, cells);
+  const judged = bl.verdict = { legal, why: null };
+  bl.drawGhost();
+  if (legal) return game.announce(bl.ghostText());
+  judged.why = await bl.askRefusal(bl.shape, cells);
+  if (judged !== bl.verdict) return undefined; // the piece has moved on
+  bl.drawGhost();
+  return game.announce(bl.ghostText());
+};
+
+/** Return the piece in hand as text, and whether its placement is legal. */
+bl.ghostText = () => {
+  if (!bl.shape) return bl.turnText();
+  const where = t("bl.ghost", { shape: bl.shape, column: bl.x, row: bl.y });
+  const { legal, why } = bl.verdict ?? {};
+  return `${where} ${legal ? t("bl.legal") : why ? pick(why, settings.language) : "…"}`;
+};
+
+/** Place the piece in hand at its place. */
+bl.place = () => {
+  const cells = bl.ghost();
+  if (!cells) return;
+  if (!bl.verdict?.legal) return void bl.judge();
+  const turn = bl.withTime({ shape: bl.shape, cells });
+  bl.putBack();
+  void game.take(turn);
+};
+
+// ---------------------------------------------------------------- the pieces
+
+/** Make the panel of the pieces of the colour to move: placed ones are marked, those without a placement are faint. */
+bl.panels.pieces = () => {
+  const head = h("h2", {});
+  const list = h("div", { class: "bl-pieces", role: "group" });
+  const element = h("section", { class: "panel bl-choice-panel" }, head, list);
+  const draw = () => {
+    const { colour } = game.facts ?? {};
+    const ways = bl.ways();
+    element.hidden = !colour;
+    if (!colour) return;
+    head.textContent = t("bl.pieces", { colour: bl.colourName(colour) });
+    list.setAttribute("aria-label", head.textContent);
+    fill(list, [...bl.cards.shapes].map(([shape, cells]) => {
+      const used = bl.isUsed(shape);
+      const count = ways.get(shape)?.length ?? 0;
+      const label = used ? t("bl.placed") : bl.movesText(count);
+      return h("button", {
+        type: "button", class: count ? "bl-piece" : "bl-piece bl-stuck", disabled: used || !bl.mayPlace(), dataset: { hold: `piece-${shape}` },
+        "aria-pressed": String(bl.shape === shape), "aria-label": `${shape}${t("list.and")}${label}`, title: `${shape}: ${label}`,
+        onclick: () => {
+          bl.choose(shape);
+          if (!bl.shape) return;
+          const stage = /** @type {HTMLElement} */ (document.querySelector(".bl-stage"));
+          stage.focus({ preventScroll: true });
+          if (stage.getBoundingClientRect().bottom < 0.6 * stage.offsetHeight) stage.scrollIntoView(); // in a narrow window
+        },
+      }, bl.picture(bl.letter(colour), toCorner(cells)), h("span", {}, used ? "✓ " : "", shape));
+    }));
   };
-})();
+  return { element, draw };
+};

@@ -1,137 +1,135 @@
 /* The colours: their remaining cells and moves, which of them are out or play automatically, and the result. */
-"use strict";
 
-(() => {
-  const bl = cardgen.blokus;
-  const { game } = bl;
-  const { h, t } = cardgen;
+import { fill, h, noEngine, playSeats, t } from "../../play/public.js";
+import { bl } from "./state.js";
 
-  /** Return the colours between two in the order of turns, which were skipped; if `to` is null, all of them, `from` last. */
-  function between(from, to) {
-    const order = bl.order();
-    const start = order.indexOf(from);
-    const round = [...order.slice(start + 1), ...order.slice(0, start + 1)];
-    return to === null ? round : round.slice(0, round.indexOf(to));
+const { game } = bl;
+
+/** Return the colours between two in the order of turns, which were skipped; if `to` is null, all of them, `from` last. */
+function between(from, to) {
+  const order = bl.order();
+  const start = order.indexOf(from);
+  const round = [...order.slice(start + 1), ...order.slice(0, start + 1)];
+  return to === null ? round : round.slice(0, round.indexOf(to));
+}
+
+/** Return the colours that are out after the first `count` placements. A colour that is skipped once stays out. */
+function outAfter(count) {
+  const moves = game.turns.slice(0, count);
+  const next = game.turns[count]?.colour ?? (count === game.at ? game.facts?.colour : undefined);
+  const gone = new Set();
+  moves.forEach((move, index) => {
+    const after = moves[index + 1]?.colour ?? next;
+    if (after !== undefined) for (const skipped of between(move.colour, after)) gone.add(skipped);
+  });
+  return gone;
+}
+
+bl.out = () => (noEngine ? new Set() : outAfter(game.at));
+
+/** Return the colours that are out since a placement, counted from 0. */
+bl.outBy = (index) => {
+  const before = outAfter(index);
+  return [...outAfter(index + 1)].filter((colour) => !before.has(colour));
+};
+
+/** Return the colours that were just skipped as text; "" if there are none. */
+bl.skipText = () => {
+  const gone = game.at && !noEngine ? bl.outBy(game.at - 1) : [];
+  return gone.length && game.facts?.colour ? t("bl.skipped", { colours: gone.map(bl.colourName).join(t("bl.and")) }) : "";
+};
+
+/** Return whose turn it is, or that the game is over, as text. */
+bl.turnText = () => {
+  const { colour } = game.facts ?? {};
+  if (!colour) return game.facts && !noEngine ? `${t("bl.over")} ${winners()}` : "";
+  const count = game.facts.placements[colour];
+  if (colour === game.facts.shared) {
+    return t("bl.turn.shared", { colour: bl.colourName(colour), player: bl.playerName(game.facts.to_move), moves: bl.movesText(count) });
   }
+  return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), moves: bl.movesText(count) });
+};
 
-  /** Return the colours that are out after the first `count` placements. A colour that is skipped once stays out. */
-  function outAfter(count) {
-    const moves = game.turns.slice(0, count);
-    const next = game.turns[count]?.colour ?? (count === game.at ? game.facts?.colour : undefined);
-    const gone = new Set();
-    moves.forEach((move, index) => {
-      const after = moves[index + 1]?.colour ?? next;
-      if (after !== undefined) for (const skipped of between(move.colour, after)) gone.add(skipped);
-    });
-    return gone;
-  }
+/** Return a player by the name of the colours that the player has. */
+bl.playerName = (player) => bl.rulesets.get(game.rules).seats[player].map(bl.colourName).join(t("bl.and"));
 
-  bl.out = () => (cardgen.noEngine ? new Set() : outAfter(game.at));
+/** Return the player who made a placement of the shared colour; null for a placement of any other colour. */
+bl.sharedBy = (index) => {
+  const { seats = [], shared = null } = bl.rulesets.get(game.rules) ?? {};
+  if (shared === null || game.turns[index].colour !== shared) return null;
+  return game.turns.slice(0, index).filter(({ colour }) => colour === shared).length % seats.length;
+};
 
-  /** Return the colours that are out since a placement, counted from 0. */
-  bl.outBy = (index) => {
-    const before = outAfter(index);
-    return [...outAfter(index + 1)].filter((colour) => !before.has(colour));
-  };
+function winners() {
+  const first = game.facts.standings.filter(({ rank }) => rank === 1).map(({ player }) => bl.playerName(player));
+  return t(first.length > 1 ? "bl.tie" : "bl.winner", { players: first.join(t("bl.and")) });
+}
 
-  /** Return the colours that were just skipped as text; "" if there are none. */
-  bl.skipText = () => {
-    const gone = game.at && !cardgen.noEngine ? bl.outBy(game.at - 1) : [];
-    return gone.length && game.facts?.colour ? t("bl.skipped", { colours: gone.map(bl.colourName).join(t("bl.and")) }) : "";
-  };
+/** The pieces that a colour has left, small. */
+const leftOver = (own) => h("span", { class: "bl-left-over", "aria-hidden": "true" },
+  (game.facts?.unused[own] ?? []).map((shape) => bl.picture(bl.letter(own), bl.cards.shapes.get(shape))));
 
-  /** Return whose turn it is, or that the game is over, as text. */
-  bl.turnText = () => {
-    const { colour } = game.facts ?? {};
-    if (!colour) return game.facts && !cardgen.noEngine ? `${t("bl.over")} ${winners()}` : "";
-    const count = game.facts.placements[colour];
-    if (colour === game.facts.shared) {
-      return t("bl.turn.shared", { colour: bl.colourName(colour), player: bl.playerName(game.facts.to_move), moves: bl.movesText(count) });
+bl.panels.players = () => {
+  const body = h("div", { class: "bl-players" });
+  const element = h("section", { class: "panel" }, h("h2", {}, t("bl.players")), body);
+
+  bl.drawTimes = () => {
+    for (const time of body.querySelectorAll("[data-player]")) {
+      const { step, total } = bl.timeLeft(Number(time.dataset.player));
+      time.textContent = step ? t("bl.time.both", { step: bl.timeText(step), total: bl.timeText(total) }) : bl.timeText(total);
+      time.classList.toggle("bl-short", step + total < 10_000);
     }
-    return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), moves: bl.movesText(count) });
   };
 
-  /** Return a player by the name of the colours that the player has. */
-  bl.playerName = (player) => bl.rulesets.get(game.rules).seats[player].map(bl.colourName).join(t("bl.and"));
-
-  /** Return the player who made a placement of the shared colour; null for a placement of any other colour. */
-  bl.sharedBy = (index) => {
-    const { seats = [], shared = null } = bl.rulesets.get(game.rules) ?? {};
-    if (shared === null || game.turns[index].colour !== shared) return null;
-    return game.turns.slice(0, index).filter(({ colour }) => colour === shared).length % seats.length;
-  };
-
-  function winners() {
-    const first = game.facts.standings.filter(({ rank }) => rank === 1).map(({ player }) => bl.playerName(player));
-    return t(first.length > 1 ? "bl.tie" : "bl.winner", { players: first.join(t("bl.and")) });
-  }
-
-  /** The pieces that a colour has left, small. */
-  const leftOver = (own) => h("span", { class: "bl-left-over", "aria-hidden": "true" },
-    (game.facts?.unused[own] ?? []).map((shape) => bl.picture(bl.letter(own), bl.cards.shapes.get(shape))));
-
-  bl.panels.players = () => {
-    const body = h("div", { class: "bl-players" });
-    const element = h("section", { class: "panel" }, h("h2", {}, t("bl.players")), body);
-
-    bl.drawTimes = () => {
-      for (const time of body.querySelectorAll("[data-player]")) {
-        const { step, total } = bl.timeLeft(Number(time.dataset.player));
-        time.textContent = step ? t("bl.time.both", { step: bl.timeText(step), total: bl.timeText(total) }) : bl.timeText(total);
-        time.classList.toggle("bl-short", step + total < 10_000);
-      }
+  let shown = null;
+  const draw = () => {
+    const now = [game.facts, game.at, game.viewer, game.turns.length, game.shared].concat(...game.seats);
+    if (shown && now.every((value, index) => value === shown[index]) && now.length === shown.length) return; // a piece in hand changes nothing here
+    shown = now;
+    const { colour, standings = [], seats = [], time_left: times } = game.facts ?? {};
+    const out = bl.out();
+    const over = Boolean(game.facts) && !colour && !noEngine;
+    const all = [...bl.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
+    const left = (own) => all - game.turns.slice(0, game.at).filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
+    const row = (own, player) => {
+      const text = out.has(own) ? t("bl.out") : noEngine ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
+      return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
+        h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
+        many ? h("td", { class: "bl-figure" }, player < 0 ? t("bl.shared") : player + 1) : "",
+        h("td", { class: "bl-figure" }, left(own)),
+        h("td", {}, text, leftOver(own)));
     };
-
-    let shown = null;
-    const draw = () => {
-      const now = [game.facts, game.at, game.viewer, game.turns.length, game.shared].concat(...game.seats);
-      if (shown && now.every((value, index) => value === shown[index]) && now.length === shown.length) return; // a piece in hand changes nothing here
-      shown = now;
-      const { colour, standings = [], seats = [], time_left: times } = game.facts ?? {};
-      const out = bl.out();
-      const over = Boolean(game.facts) && !colour && !cardgen.noEngine;
-      const all = [...bl.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
-      const left = (own) => all - game.turns.slice(0, game.at).filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
-      const row = (own, player) => {
-        const text = out.has(own) ? t("bl.out") : cardgen.noEngine ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
-        return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
-          h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
-          many ? h("td", { class: "bl-figure" }, player < 0 ? t("bl.shared") : player + 1) : "",
-          h("td", { class: "bl-figure" }, left(own)),
-          h("td", {}, text, leftOver(own)));
-      };
-      const many = seats.length < bl.order().length;
-      cardgen.fill(body,
-        h("table", {}, h("thead", {}, h("tr", {},
-          h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
-          h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")))),
-        h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
-        cardgen.noEngine ? "" : cardgen.playSeats(game, seats.map((colours) => colours.map(bl.colourName).join(t("bl.and"))), { disabled: over,
-          note: (player) => (times ? h("span", { class: "bl-time", dataset: { player } }) : "") }),
-        cardgen.noEngine || over ? "" : h("div", { class: "row" },
-          h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ automatic: true })) },
-            h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
-          game.shared ? "" : h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: playOut },
-            h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),
-        over ? result(standings, seats) : "");
-      if (times) bl.drawTimes();
-    };
-    return { element, draw };
+    const many = seats.length < bl.order().length;
+    fill(body,
+      h("table", {}, h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
+        h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")))),
+      h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
+      noEngine ? "" : playSeats(game, seats.map((colours) => colours.map(bl.colourName).join(t("bl.and"))), { disabled: over,
+        note: (player) => (times ? h("span", { class: "bl-time", dataset: { player } }) : "") }),
+      noEngine || over ? "" : h("div", { class: "row" },
+        h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ automatic: true })) },
+          h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
+        game.shared ? "" : h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: playOut },
+          h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),
+      over ? result(standings, seats) : "");
+    if (times) bl.drawTimes();
   };
+  return { element, draw };
+};
 
-  /** Let bots play for everybody to the end. */
-  function playOut() {
-    game.facts.seats.forEach((_, player) => game.isBot(player) || game.seats.set(player, game.definition.levels.medium));
-    game.goOn();
-  }
+/** Let bots play for everybody to the end. */
+function playOut() {
+  game.facts.seats.forEach((_, player) => game.isBot(player) || game.seats.set(player, game.definition.levels.medium));
+  game.goOn();
+}
 
-  /** Return the ranks, best first. */
-  function result(standings, seats) {
-    const points = bl.rulesets.get(game.rules).score === "official-bonus";
-    const sorted = [...standings].sort((one, other) => one.rank - other.rank);
-    return h("div", { class: "bl-result" }, h("h3", {}, t("bl.result")), h("ol", {}, sorted.map(({ player, rank, score, remaining }) =>
-      h("li", {}, h("strong", {}, t("bl.rank", { n: rank })), " ",
-        seats[player].map((colour) => [bl.picture(bl.letter(colour), [[0, 0]]), " ", bl.colourName(colour), " "]),
-        t(points ? "bl.points" : "bl.cells", { count: points ? score : remaining })))));
-  }
-})();
+/** Return the ranks, best first. */
+function result(standings, seats) {
+  const points = bl.rulesets.get(game.rules).score === "official-bonus";
+  const sorted = [...standings].sort((one, other) => one.rank - other.rank);
+  return h("div", { class: "bl-result" }, h("h3", {}, t("bl.result")), h("ol", {}, sorted.map(({ player, rank, score, remaining }) =>
+    h("li", {}, h("strong", {}, t("bl.rank", { n: rank })), " ",
+      seats[player].map((colour) => [bl.picture(bl.letter(colour), [[0, 0]]), " ", bl.colourName(colour), " "]),
+      t(points ? "bl.points" : "bl.cells", { count: points ? score : remaining })))));
+}

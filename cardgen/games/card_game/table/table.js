@@ -1,199 +1,196 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
-"use strict";
 
-cardgen.cardGame = {};
-(() => {
-  const cg = cardgen.cardGame;
-  const { h, t, fill } = cardgen;
-  const loaded = cardgen.noEngine ? null : cardgen.loadTable("card-game", ["words", "hand"]);
-  const settings = [{ name: "players", words: "cg.setting.players", values: [2], label: String }];
-  let cards = new Map();
-  let back = "";
-  let tables = /** @type {any} */ ({});
-  let inspected = "";
+import { face, fill, h, pick, playTable, settings as page, state, t } from "../../play/public.js";
+import { cg } from "./state.js";
+import "./words.js";
+import "./hand.js";
 
-  /** Read the faces of the cards, and what the rulesets call their areas, numbers and answers. */
-  async function prepare() {
-    await loaded;
-    const all = cardgen.state.catalog.cards;
-    cards = new Map([...all].reverse().map((card) => [card.id, card]));
-    back = all.find((card) => card.back)?.back ?? "";
-    const about = await cg.game.ask({ op: "about" });
-    ({ tables = {} } = about);
-    const limits = Object.values(about.players ?? { any: [2, 2] });
-    const [least, most] = [Math.min(...limits.map(([low]) => low)), Math.max(...limits.map(([, high]) => high))];
-    settings[0].values.splice(0, Infinity, ...Array.from({ length: most - least + 1 }, (_, at) => least + at));
-    if (!settings[0].values.includes(cg.game.settings.players)) cg.game.settings.players = least;
+const settings = [{ name: "players", words: "cg.setting.players", values: [2], label: String }];
+let cards = new Map();
+let back = "";
+let tables = /** @type {any} */ ({});
+let inspected = "";
+
+/** Read the faces of the cards, and what the rulesets call their areas, numbers and answers. */
+async function prepare() {
+  const all = state.catalog.cards;
+  cards = new Map([...all].reverse().map((card) => [card.id, card]));
+  back = all.find((card) => card.back)?.back ?? "";
+  const about = await cg.game.ask({ op: "about" });
+  ({ tables = {} } = about);
+  const limits = Object.values(about.players ?? { any: [2, 2] });
+  const [least, most] = [Math.min(...limits.map(([low]) => low)), Math.max(...limits.map(([, high]) => high))];
+  settings[0].values.splice(0, Infinity, ...Array.from({ length: most - least + 1 }, (_, at) => least + at));
+  if (!settings[0].values.includes(cg.game.settings.players)) cg.game.settings.players = least;
+}
+
+// ---------------------------------------------------------------- names
+
+const rulesTable = () => tables[cg.game.rules] ?? { areas: {}, names: {} };
+const inLanguage = (texts) => pick(texts, page.language);
+const cardOf = (name) => cards.get(name.split(":")[0]);
+const cardName = (name) => (name ? inLanguage(cardOf(name)?.names) || name : t("cg.hidden-card"));
+const seatName = (seat) => t("cg.player", { n: seat + 1 });
+
+/** What the ruleset calls something; else its own word, in which spaces were hyphens. */
+function nameOf(word) {
+  const text = inLanguage(rulesTable().names[word]);
+  if (text) return text;
+  return cards.has(word) ? cardName(word) : ["end", "yes", "no", "none", "use", "hand", "done"].includes(word) ? t(`cg.word.${word}`) : word.replaceAll("-", " ");
+}
+
+/** What a question is about: an effect by its name, else the card that has it. */
+function aboutName({ kind, about }, stage) {
+  if (kind === "window" || !about) return inLanguage(rulesTable().names[stage]) || t("cg.ask.turn");
+  if (kind === "by-hand") return about;
+  const [effect, thing] = typeof about === "string" ? [about, ""] : about;
+  const own = inLanguage(rulesTable().names[effect]);
+  return [own, thing && cardName(thing)].filter(Boolean).join(" · ") || (cards.has(effect.split("/")[0]) ? cardName(effect.split("/")[0]) : t("cg.ask.choose"));
+}
+
+Object.assign(cg, { nameOf, cardName, seatName, table: rulesTable, isOpen: (game, key) => isOpen(game, key) });
+
+// ---------------------------------------------------------------- answers as picks
+
+/** A word of an answer as a pick: a card of the table, a player, or a word; an effect of a card is that card. */
+function pickOf(word) {
+  const [, verb, card, rest = ""] = /^(?:(use|do)-)?([^:]+:\d+)(.*)$/.exec(word) ?? [];
+  if (card) return [`card:${card}`, ...verb && rest ? [`do:${rest.replace(/^-(as-)?/, "")}`] : []];
+  if (/^seat\d+$/.test(word)) return [`seat:${word.slice(4)}`];
+  return [`do:${word}`];
+}
+
+/** The picks of a turn. An answer of several things is complete when it is confirmed. */
+function steps({ answer }, { question }) {
+  if (!answer?.length) return ["do:none"];
+  if (question.kind === "order") return answer.map((word) => pickOf(word)[0]);
+  return question.most === 1 ? pickOf(answer[0]) : [answer.map((word) => pickOf(word)[0])];
+}
+
+function pickName(pick) {
+  const [kind, ...rest] = pick.split(":");
+  const name = rest.join(":");
+  if (kind === "card") return cardName(name);
+  if (kind === "seat") return seatName(Number(name));
+  return name.startsWith("?") ? t("cg.hidden-card") : nameOf(name.replace(/^do-/, "").split("/")[0]);
+}
+
+/** A word of an adjustment by hand: a place, a card, a player, a number, or a word. */
+function wordName(word) {
+  const [, owner, area] = /^(?:seat(\d+)\.)?([a-z][a-z0-9-]*)$/.exec(word) ?? [];
+  if (area && rulesTable().areas[area] && owner !== undefined) return t("cg.card-of", { card: nameOf(area), player: seatName(Number(owner)) });
+  return pickName(pickOf(word)[0]);
+}
+
+function turnName(index) {
+  const { answer } = cg.game.turns[index];
+  if (answer?.[0] === "adjust") {
+    const [verb, thing, ...rest] = answer.slice(1);
+    return t("cg.turn.hand", { player: seatName(cg.game.made.players[index]), verb: t(`cg.hand.${verb}`), thing: wordName(thing), to: rest.map(wordName).join(" ") });
   }
+  const words = answer === undefined ? [t("cg.hidden-card")] : answer.length ? answer.map((word) => pickOf(word).map(pickName).join(" · ")) : [t("cg.word.none")];
+  return t("cg.turn", { player: seatName(cg.game.made.players[index]), answer: words.join(t("cg.and")) });
+}
 
-  // ---------------------------------------------------------------- names
+function status({ winners, question, stage, round, to_move: seat }) {
+  if (winners) return winners.length ? t("cg.wins", { players: winners.map(seatName).join(t("cg.and")) }) : t("cg.nobody");
+  const { kind, least, most } = question;
+  const values = { player: seatName(seat), about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
+  const form = ["window", "order", "by-hand"].includes(kind) ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
+  return `${t(`cg.ask.${form}`, values)} ${t("cg.round", { round })}`;
+}
 
-  const rulesTable = () => tables[cg.game.rules] ?? { areas: {}, names: {} };
-  const inLanguage = (texts) => cardgen.pick(texts, cardgen.settings.language);
-  const cardOf = (name) => cards.get(name.split(":")[0]);
-  const cardName = (name) => (name ? inLanguage(cardOf(name)?.names) || name : t("cg.hidden-card"));
-  const seatName = (seat) => t("cg.player", { n: seat + 1 });
+// ---------------------------------------------------------------- the table
 
-  /** What the ruleset calls something; else its own word, in which spaces were hyphens. */
-  function nameOf(word) {
-    const text = inLanguage(rulesTable().names[word]);
-    if (text) return text;
-    return cards.has(word) ? cardName(word) : ["end", "yes", "no", "none", "use", "hand", "done"].includes(word) ? t(`cg.word.${word}`) : word.replaceAll("-", " ");
-  }
+const picture = (hash, more = {}) => (hash ? h("img", { src: face(hash), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
 
-  /** What a question is about: an effect by its name, else the card that has it. */
-  function aboutName({ kind, about }, stage) {
-    if (kind === "window" || !about) return inLanguage(rulesTable().names[stage]) || t("cg.ask.turn");
-    if (kind === "by-hand") return about;
-    const [effect, thing] = typeof about === "string" ? [about, ""] : about;
-    const own = inLanguage(rulesTable().names[effect]);
-    return [own, thing && cardName(thing)].filter(Boolean).join(" · ") || (cards.has(effect.split("/")[0]) ? cardName(effect.split("/")[0]) : t("cg.ask.choose"));
-  }
+function inspect(name) {
+  inspected = name;
+  cg.drawInspector?.();
+}
 
-  Object.assign(cg, { nameOf, cardName, seatName, table: rulesTable, isOpen: (game, key) => isOpen(game, key) });
+/** A card that lies open: a button, for looking at it and for choosing it. */
+function cardButton(game, name, owner) {
+  const label = owner === null ? cardName(name) : t("cg.card-of", { card: cardName(name), player: seatName(owner) });
+  const more = { class: "cg-card", title: cardName(name), "aria-label": label, onpointerenter: () => inspect(name), onfocus: () => inspect(name) };
+  return h("button", game.pickable(`card:${name}`, more), picture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
+}
 
-  // ---------------------------------------------------------------- answers as picks
+const backs = (count, shown) => h("span", { class: "cg-backs", role: "img", "aria-label": t("cg.count", { count }) },
+  Array.from({ length: Math.min(count, shown) }, () => (picture(back, { class: "cg-back" }) || h("span", { class: "cg-back cg-plain" }))),
+  h("span", { class: "cg-number", "aria-hidden": "true" }, count));
 
-  /** A word of an answer as a pick: a card of the table, a player, or a word; an effect of a card is that card. */
-  function pickOf(word) {
-    const [, verb, card, rest = ""] = /^(?:(use|do)-)?([^:]+:\d+)(.*)$/.exec(word) ?? [];
-    if (card) return [`card:${card}`, ...verb && rest ? [`do:${rest.replace(/^-(as-)?/, "")}`] : []];
-    if (/^seat\d+$/.test(word)) return [`seat:${word.slice(4)}`];
-    return [`do:${word}`];
-  }
+/** The cards of an area; only the top one of the discards, only the backs of what is hidden. */
+const areaOf = (key) => key.replace(/^seat\d+\./, "").replace(/[\d,]+$/, "");
 
-  /** The picks of a turn. An answer of several things is complete when it is confirmed. */
-  function steps({ answer }, { question }) {
-    if (!answer?.length) return ["do:none"];
-    if (question.kind === "order") return answer.map((word) => pickOf(word)[0]);
-    return question.most === 1 ? pickOf(answer[0]) : [answer.map((word) => pickOf(word)[0])];
-  }
+/** Whether the person who sees the page sees the cards of a place. */
+function isOpen(game, key) {
+  const [, owner] = /^seat(\d+)\./.exec(key) ?? [];
+  const kind = rulesTable().areas[areaOf(key)];
+  return Boolean(kind) && (!kind.hidden || (owner !== undefined && game.canSee(Number(owner)) && !(game.isBot(Number(owner)) && game.hidden)));
+}
 
-  function pickName(pick) {
-    const [kind, ...rest] = pick.split(":");
-    const name = rest.join(":");
-    if (kind === "card") return cardName(name);
-    if (kind === "seat") return seatName(Number(name));
-    return name.startsWith("?") ? t("cg.hidden-card") : nameOf(name.replace(/^do-/, "").split("/")[0]);
-  }
+function zone(game, key, owner) {
+  const { facts } = game;
+  const area = areaOf(key);
+  const kind = rulesTable().areas[area];
+  if (!kind) return null;
+  const isShown = isOpen(game, key);
+  const names = isShown ? facts.zones[key] : facts.zones[key].map(() => "");
+  const top = area === rulesTable().discards ? names.slice(-1) : names;
+  const hidden = top.filter((name) => !name).length;
+  return h("div", { class: `cg-zone${kind.works && !kind.hidden ? " cg-works" : ""}${area === rulesTable().hand ? " cg-hand" : ""}`, role: "group", "aria-label": nameOf(area) },
+    h("h3", {}, nameOf(area), top.length < names.length ? ` (${names.length})` : ""),
+    h("div", { class: "cg-cards", dataset: { rove: key } }, hidden ? backs(hidden, owner === null ? 1 : 6) : "", top.filter(Boolean).map((name) => cardButton(game, name, owner)),
+      names.length ? "" : h("span", { class: "quiet" }, t("cg.empty"))));
+}
 
-  /** A word of an adjustment by hand: a place, a card, a player, a number, or a word. */
-  function wordName(word) {
-    const [, owner, area] = /^(?:seat(\d+)\.)?([a-z][a-z0-9-]*)$/.exec(word) ?? [];
-    if (area && rulesTable().areas[area] && owner !== undefined) return t("cg.card-of", { card: nameOf(area), player: seatName(Number(owner)) });
-    return pickName(pickOf(word)[0]);
-  }
+function seatPanel(game, seat) {
+  const { facts } = game;
+  const keys = Object.keys(facts.zones).filter((key) => key.startsWith(`seat${seat}.`));
+  const isHand = (key) => key.endsWith(`.${rulesTable().hand}`);
+  const marks = Object.entries(facts.players[seat]).filter(([, value]) => value !== null && value !== false && value !== "");
+  const states = [seat === facts.to_move ? "cg-asked" : "", facts.winners?.includes(seat) ? "cg-won" : ""];
+  return h("section", { class: ["panel", "cg-seat", ...states].filter(Boolean).join(" "), "aria-label": seatName(seat) },
+    h("h2", {}, game.choice.next.includes(`seat:${seat}`) ? h("button", game.pickable(`seat:${seat}`), seatName(seat)) : seatName(seat), seat === facts.current && !facts.winners ? " ▶" : ""),
+    h("ul", { class: "cg-marks" }, marks.map(([name, value]) => h("li", {}, t("cg.attribute", { name: nameOf(name), value: String(value) })))),
+    h("div", { class: "cg-zones" }, [...keys.filter((key) => !isHand(key)), ...keys.filter(isHand)].map((key) => zone(game, key, seat))));
+}
 
-  function turnName(index) {
-    const { answer } = cg.game.turns[index];
-    if (answer?.[0] === "adjust") {
-      const [verb, thing, ...rest] = answer.slice(1);
-      return t("cg.turn.hand", { player: seatName(cg.game.made.players[index]), verb: t(`cg.hand.${verb}`), thing: wordName(thing), to: rest.map(wordName).join(" ") });
-    }
-    const words = answer === undefined ? [t("cg.hidden-card")] : answer.length ? answer.map((word) => pickOf(word).map(pickName).join(" · ")) : [t("cg.word.none")];
-    return t("cg.turn", { player: seatName(cg.game.made.players[index]), answer: words.join(t("cg.and")) });
-  }
+/** The player whose place is nearest: whose hand is shown, else who has to answer, else the first one. */
+const nearest = (game) => game.viewer ?? game.facts.to_move ?? 0;
 
-  function status({ winners, question, stage, round, to_move: seat }) {
-    if (winners) return winners.length ? t("cg.wins", { players: winners.map(seatName).join(t("cg.and")) }) : t("cg.nobody");
-    const { kind, least, most } = question;
-    const values = { player: seatName(seat), about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
-    const form = ["window", "order", "by-hand"].includes(kind) ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
-    return `${t(`cg.ask.${form}`, values)} ${t("cg.round", { round })}`;
-  }
-
-  // ---------------------------------------------------------------- the table
-
-  const picture = (hash, more = {}) => (hash ? h("img", { src: cardgen.face(hash), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
-
-  function inspect(name) {
-    inspected = name;
-    cg.drawInspector?.();
-  }
-
-  /** A card that lies open: a button, for looking at it and for choosing it. */
-  function cardButton(game, name, owner) {
-    const label = owner === null ? cardName(name) : t("cg.card-of", { card: cardName(name), player: seatName(owner) });
-    const more = { class: "cg-card", title: cardName(name), "aria-label": label, onpointerenter: () => inspect(name), onfocus: () => inspect(name) };
-    return h("button", game.pickable(`card:${name}`, more), picture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
-  }
-
-  const backs = (count, shown) => h("span", { class: "cg-backs", role: "img", "aria-label": t("cg.count", { count }) },
-    Array.from({ length: Math.min(count, shown) }, () => (picture(back, { class: "cg-back" }) || h("span", { class: "cg-back cg-plain" }))),
-    h("span", { class: "cg-number", "aria-hidden": "true" }, count));
-
-  /** The cards of an area; only the top one of the discards, only the backs of what is hidden. */
-  const areaOf = (key) => key.replace(/^seat\d+\./, "").replace(/[\d,]+$/, "");
-
-  /** Whether the person who sees the page sees the cards of a place. */
-  function isOpen(game, key) {
-    const [, owner] = /^seat(\d+)\./.exec(key) ?? [];
-    const kind = rulesTable().areas[areaOf(key)];
-    return Boolean(kind) && (!kind.hidden || (owner !== undefined && game.canSee(Number(owner)) && !(game.isBot(Number(owner)) && game.hidden)));
-  }
-
-  function zone(game, key, owner) {
+const field = (game) => {
+  const element = h("div", { class: "cg-table" });
+  const draw = () => {
     const { facts } = game;
-    const area = areaOf(key);
-    const kind = rulesTable().areas[area];
-    if (!kind) return null;
-    const isShown = isOpen(game, key);
-    const names = isShown ? facts.zones[key] : facts.zones[key].map(() => "");
-    const top = area === rulesTable().discards ? names.slice(-1) : names;
-    const hidden = top.filter((name) => !name).length;
-    return h("div", { class: `cg-zone${kind.works && !kind.hidden ? " cg-works" : ""}${area === rulesTable().hand ? " cg-hand" : ""}`, role: "group", "aria-label": nameOf(area) },
-      h("h3", {}, nameOf(area), top.length < names.length ? ` (${names.length})` : ""),
-      h("div", { class: "cg-cards", dataset: { rove: key } }, hidden ? backs(hidden, owner === null ? 1 : 6) : "", top.filter(Boolean).map((name) => cardButton(game, name, owner)),
-        names.length ? "" : h("span", { class: "quiet" }, t("cg.empty"))));
-  }
-
-  function seatPanel(game, seat) {
-    const { facts } = game;
-    const keys = Object.keys(facts.zones).filter((key) => key.startsWith(`seat${seat}.`));
-    const isHand = (key) => key.endsWith(`.${rulesTable().hand}`);
-    const marks = Object.entries(facts.players[seat]).filter(([, value]) => value !== null && value !== false && value !== "");
-    const states = [seat === facts.to_move ? "cg-asked" : "", facts.winners?.includes(seat) ? "cg-won" : ""];
-    return h("section", { class: ["panel", "cg-seat", ...states].filter(Boolean).join(" "), "aria-label": seatName(seat) },
-      h("h2", {}, game.choice.next.includes(`seat:${seat}`) ? h("button", game.pickable(`seat:${seat}`), seatName(seat)) : seatName(seat), seat === facts.current && !facts.winners ? " ▶" : ""),
-      h("ul", { class: "cg-marks" }, marks.map(([name, value]) => h("li", {}, t("cg.attribute", { name: nameOf(name), value: String(value) })))),
-      h("div", { class: "cg-zones" }, [...keys.filter((key) => !isHand(key)), ...keys.filter(isHand)].map((key) => zone(game, key, seat))));
-  }
-
-  /** The player whose place is nearest: whose hand is shown, else who has to answer, else the first one. */
-  const nearest = (game) => game.viewer ?? game.facts.to_move ?? 0;
-
-  const field = (game) => {
-    const element = h("div", { class: "cg-table" });
-    const draw = () => {
-      const { facts } = game;
-      const own = nearest(game);
-      const others = facts.players.map((_, at) => (own + 1 + at) % facts.players.length).filter((seat) => seat !== own);
-      const middle = Object.keys(facts.zones).filter((key) => !key.startsWith("seat") && rulesTable().areas[key]);
-      const rank = (key) => (rulesTable().areas[key].hidden ? 1 : 0) + (key === rulesTable().discards ? 2 : 0);
-      middle.sort((one, other) => rank(one) - rank(other));
-      fill(element, h("div", { class: "cg-others" }, others.map((seat) => seatPanel(game, seat))),
-        h("section", { class: "panel cg-middle", "aria-label": t("cg.middle") }, h("div", { class: "cg-zones" }, middle.map((key) => zone(game, key, null)))), seatPanel(game, own));
-    };
-    return { element, draw };
+    const own = nearest(game);
+    const others = facts.players.map((_, at) => (own + 1 + at) % facts.players.length).filter((seat) => seat !== own);
+    const middle = Object.keys(facts.zones).filter((key) => !key.startsWith("seat") && rulesTable().areas[key]);
+    const rank = (key) => (rulesTable().areas[key].hidden ? 1 : 0) + (key === rulesTable().discards ? 2 : 0);
+    middle.sort((one, other) => rank(one) - rank(other));
+    fill(element, h("div", { class: "cg-others" }, others.map((seat) => seatPanel(game, seat))),
+      h("section", { class: "panel cg-middle", "aria-label": t("cg.middle") }, h("div", { class: "cg-zones" }, middle.map((key) => zone(game, key, null)))), seatPanel(game, own));
   };
+  return { element, draw };
+};
 
-  const inspector = (game) => {
-    const body = h("div", { class: "cg-inspected" });
-    const element = h("section", { class: "panel cg-inspector", "aria-label": t("cg.inspector") }, body);
-    const draw = cg.drawInspector = () => fill(body, inspected && game.facts ? [h("h3", {}, cardName(inspected)), picture(cardOf(inspected)?.face, { class: "cg-large" })]
-      : h("p", { class: "quiet" }, t("cg.inspector.hint")));
-    return { element, draw };
-  };
+const inspector = (game) => {
+  const body = h("div", { class: "cg-inspected" });
+  const element = h("section", { class: "panel cg-inspector", "aria-label": t("cg.inspector") }, body);
+  const draw = cg.drawInspector = () => fill(body, inspected && game.facts ? [h("h3", {}, cardName(inspected)), picture(cardOf(inspected)?.face, { class: "cg-large" })]
+    : h("p", { class: "quiet" }, t("cg.inspector.hint")));
+  return { element, draw };
+};
 
-  cg.game = cardgen.playTable({
-    settings,
-    levels: { easy: "random", medium: "greedy", hard: "" },
-    opponent: "greedy",
-    prepare,
-    players: (facts) => facts.players.map((_, seat) => seatName(seat)),
-    steps, pickName, turnName, status,
-    isOver: (facts) => facts.to_move === null,
-    main: [field],
-    side: [inspector, (game) => cg.hand(game)],
-  });
-})();
+cg.game = playTable({
+  settings,
+  levels: { easy: "random", medium: "greedy", hard: "" },
+  opponent: "greedy",
+  prepare,
+  players: (facts) => facts.players.map((_, seat) => seatName(seat)),
+  steps, pickName, turnName, status,
+  isOver: (facts) => facts.to_move === null,
+  main: [field],
+  side: [inspector, (game) => cg.hand(game)],
+});

@@ -1,91 +1,87 @@
-/* The table of Tale of Many Heroes: the definition of its turns. The frame loads this file, which loads its parts in order. */
-"use strict";
+/* The table of Tale of Many Heroes: the definition of its turns. */
 
-cardgen.heroes = { panels: {}, chosen: null };
+import { playTable, t } from "../../play/public.js";
+import { he } from "./state.js";
+import "./words.js";
+import "./cards.js";
+import "./seats.js";
 
-(() => {
-  const he = cardgen.heroes;
-  const { t } = cardgen;
-  const PARTS = ["words", "cards", "seats"];
-  const loaded = cardgen.noEngine ? null : cardgen.loadTable("heroes", PARTS);
+const seatPicks = (targets = []) => targets.map((seat) => `seat:${seat}`);
+const same = (one, other) => JSON.stringify(one ?? []) === JSON.stringify(other ?? []);
 
-  const seatPicks = (targets = []) => targets.map((seat) => `seat:${seat}`);
-  const same = (one, other) => JSON.stringify(one ?? []) === JSON.stringify(other ?? []);
-
-  /** The picks of a turn: a card or a skill, what it is used as, and its targets. */
-  function steps(turn, { turns }) {
-    const { verb, names = [], cards = [], targets = [] } = turn;
-    const cardPicks = cards.map((card) => `card:${card}`);
-    if (verb === "keep") return names.map((name) => `hero:${name}`);
-    if (verb === "play" || verb === "discard") return cardPicks;
-    if (verb === "choose") {
-      const picks = [...cardPicks, ...seatPicks(targets), ...names.map((name) => `word:${name}`)];
-      const size = (other) => [other.cards, other.targets, other.names].flatMap((items) => items ?? []).length;
-      // If more can be chosen, a click says that these are all.
-      return turns.some((other) => size(other) !== picks.length) ? [...picks, "do:choose"] : picks;
-    }
-    if (verb === "skill") return [`skill:${names[0]}`, ...cardPicks, ...seatPicks(targets)];
-    if (verb === "use") {
-      const alike = turns.filter((other) => other.verb === verb && same(other.cards, cards));
-      const uses = new Set(alike.map((other) => other.names?.[0]));
-      const sameUse = alike.filter((other) => same(other.names, names));
-      const as = uses.size > 1 ? [`as:${names[0]}`] : [];
-      // If there is nothing to choose, one click more: a card that was clicked by mistake is not used at once.
-      return [...cardPicks, ...as, ...sameUse.length > 1 ? seatPicks(targets) : ["do:use"]];
-    }
-    return [...cardPicks, ...targets.length ? [`do:${verb}`, ...seatPicks(targets)] : [`do:${verb}`]];
+/** The picks of a turn: a card or a skill, what it is used as, and its targets. */
+function steps(turn, { turns }) {
+  const { verb, names = [], cards = [], targets = [] } = turn;
+  const cardPicks = cards.map((card) => `card:${card}`);
+  if (verb === "keep") return names.map((name) => `hero:${name}`);
+  if (verb === "play" || verb === "discard") return cardPicks;
+  if (verb === "choose") {
+    const picks = [...cardPicks, ...seatPicks(targets), ...names.map((name) => `word:${name}`)];
+    const size = (other) => [other.cards, other.targets, other.names].flatMap((items) => items ?? []).length;
+    // If more can be chosen, a click says that these are all.
+    return turns.some((other) => size(other) !== picks.length) ? [...picks, "do:choose"] : picks;
   }
-
-  function pickName(pick, facts) {
-    const [kind, name] = pick.split(":");
-    if (kind === "do") return t(`he.do.${name}`);
-    if (kind === "card") return he.cardName(name);
-    if (kind === "as") return t("he.pick.as", { name: he.kindName(name) });
-    if (kind === "skill") return t("he.pick.skill", { name: he.skillName(name) });
-    if (kind === "hero") return he.heroName(name);
-    if (kind === "word") return name;
-    return he.seatName(Number(name), facts);
+  if (verb === "skill") return [`skill:${names[0]}`, ...cardPicks, ...seatPicks(targets)];
+  if (verb === "use") {
+    const alike = turns.filter((other) => other.verb === verb && same(other.cards, cards));
+    const uses = new Set(alike.map((other) => other.names?.[0]));
+    const sameUse = alike.filter((other) => same(other.names, names));
+    const as = uses.size > 1 ? [`as:${names[0]}`] : [];
+    // If there is nothing to choose, one click more: a card that was clicked by mistake is not used at once.
+    return [...cardPicks, ...as, ...sameUse.length > 1 ? seatPicks(targets) : ["do:use"]];
   }
+  return [...cardPicks, ...targets.length ? [`do:${verb}`, ...seatPicks(targets)] : [`do:${verb}`]];
+}
 
-  function turnName(index) {
-    const { turns, facts } = he.game;
-    const { seat, verb, names = [], cards = [], targets = [] } = turns[index];
-    const list = (items, nameOf) => items.map(nameOf).join(t("he.and"));
-    const isSecret = verb === "keep" && !he.game.canSee(seat) && facts.asked === "keep";
-    const values = {
-      player: he.seatName(seat, facts), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
-      cards: list(cards, he.cardName), targets: list(targets, (target) => he.seatName(target, facts)),
-    };
-    if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.seatName(target, facts)), ...names], String) || t("he.nothing");
-    const ofUse = verb === "use" && he.isPlainUse(cards, names) ? "-plain" : cards.length ? "-card" : "";
-    const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.length ? "-targets" : ""}` : "";
-    return t(`he.turn.${verb}${more}`, values);
+function pickName(pick, facts) {
+  const [kind, name] = pick.split(":");
+  if (kind === "do") return t(`he.do.${name}`);
+  if (kind === "card") return he.cardName(name);
+  if (kind === "as") return t("he.pick.as", { name: he.kindName(name) });
+  if (kind === "skill") return t("he.pick.skill", { name: he.skillName(name) });
+  if (kind === "hero") return he.heroName(name);
+  if (kind === "word") return name;
+  return he.seatName(Number(name), facts);
+}
+
+function turnName(index) {
+  const { turns, facts } = he.game;
+  const { seat, verb, names = [], cards = [], targets = [] } = turns[index];
+  const list = (items, nameOf) => items.map(nameOf).join(t("he.and"));
+  const isSecret = verb === "keep" && !he.game.canSee(seat) && facts.asked === "keep";
+  const values = {
+    player: he.seatName(seat, facts), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
+    cards: list(cards, he.cardName), targets: list(targets, (target) => he.seatName(target, facts)),
+  };
+  if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.seatName(target, facts)), ...names], String) || t("he.nothing");
+  const ofUse = verb === "use" && he.isPlainUse(cards, names) ? "-plain" : cards.length ? "-card" : "";
+  const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.length ? "-targets" : ""}` : "";
+  return t(`he.turn.${verb}${more}`, values);
+}
+
+function status(facts) {
+  const { outcome, to_move: seat, asked, about, need, round } = facts;
+  if (outcome) {
+    const winners = outcome.winners.map((winner) => he.seatName(winner, facts)).join(t("he.and"));
+    return `${outcome.winners.length ? t("he.wins", { players: winners }) : t("he.draw")} ${t(`he.by.${outcome.by}`)}`;
   }
+  const values = { player: he.seatName(seat, facts), other: about === null ? "" : he.seatName(about, facts), need: need ? he.kindName(need) : "", skill: need ? he.skillName(need) : "" };
+  return `${t(`he.ask.${asked}`, values)}${round ? ` ${t("he.round", { round })}` : ""}`;
+}
 
-  function status(facts) {
-    const { outcome, to_move: seat, asked, about, need, round } = facts;
-    if (outcome) {
-      const winners = outcome.winners.map((winner) => he.seatName(winner, facts)).join(t("he.and"));
-      return `${outcome.winners.length ? t("he.wins", { players: winners }) : t("he.draw")} ${t(`he.by.${outcome.by}`)}`;
-    }
-    const values = { player: he.seatName(seat, facts), other: about === null ? "" : he.seatName(about, facts), need: need ? he.kindName(need) : "", skill: need ? he.skillName(need) : "" };
-    return `${t(`he.ask.${asked}`, values)}${round ? ` ${t("he.round", { round })}` : ""}`;
-  }
+const panel = (name) => (game) => he.panels[name](game);
 
-  const panel = (name) => (game) => he.panels[name](game);
-
-  he.game = cardgen.playTable({
-    settings: [
-      { name: "mode", words: "he.setting.mode", values: ["identity", "nation", "realm"], label: (mode) => t(`he.mode.${mode}`) },
-      { name: "players", words: "he.setting.players", values: [5, 2, 3, 4, 6, 7, 8, 9, 10], label: String },
-    ],
-    levels: { easy: "random", medium: "hasty", hard: "careful" },
-    opponent: "hasty",
-    prepare: () => loaded.then(() => he.readCards()),
-    players: (facts) => facts.seats.map((_, seat) => he.seatName(seat, facts)),
-    steps, pickName, turnName, status,
-    isOver: (facts) => facts.to_move === null,
-    main: [panel("seats"), panel("groups"), panel("hand")],
-    side: [panel("inspector")],
-  });
-})();
+he.game = playTable({
+  settings: [
+    { name: "mode", words: "he.setting.mode", values: ["identity", "nation", "realm"], label: (mode) => t(`he.mode.${mode}`) },
+    { name: "players", words: "he.setting.players", values: [5, 2, 3, 4, 6, 7, 8, 9, 10], label: String },
+  ],
+  levels: { easy: "random", medium: "hasty", hard: "careful" },
+  opponent: "hasty",
+  prepare: () => he.readCards(),
+  players: (facts) => facts.seats.map((_, seat) => he.seatName(seat, facts)),
+  steps, pickName, turnName, status,
+  isOver: (facts) => facts.to_move === null,
+  main: [panel("seats"), panel("groups"), panel("hand")],
+  side: [panel("inspector")],
+});

@@ -1,110 +1,106 @@
-/* The table of Thread Race: the definition of its turns. The frame loads this file, which loads its parts in order. */
-"use strict";
+/* The table of Thread Race: the definition of its turns. */
 
-cardgen.threadRace = { panels: {}, lit: null };
+import { playTable, t } from "../../play/public.js";
+import { tr } from "./state.js";
+import "./words.js";
+import "./field.js";
+import "./steps.js";
 
-(() => {
-  const tr = cardgen.threadRace;
-  const { t } = cardgen;
-  const PARTS = ["words", "field", "steps"];
-  const loaded = cardgen.noEngine ? null : cardgen.loadTable("thread-race", PARTS);
+const slotPick = (player, slot) => `slot:${player}:${slot}`;
+const isFaces = (word) => /^(up|down)(-(up|down))*$/.test(word);
 
-  const slotPick = (player, slot) => `slot:${player}:${slot}`;
-  const isFaces = (word) => /^(up|down)(-(up|down))*$/.test(word);
+/** The player and the slot of `1.3` or `slot1.3`, from 0; null for any other word. */
+function placeOf(word) {
+  const found = /^(?:slot)?([1-9])\.([1-9])$/.exec(word);
+  return found && [Number(found[1]) - 1, Number(found[2]) - 1];
+}
+const pickOf = (word) => (placeOf(word) ? slotPick(.../** @type {number[]} */ (placeOf(word))) : word === "yes" || word === "no" ? `do:${word}` : `word:${word}`);
 
-  /** The player and the slot of `1.3` or `slot1.3`, from 0; null for any other word. */
-  function placeOf(word) {
-    const found = /^(?:slot)?([1-9])\.([1-9])$/.exec(word);
-    return found && [Number(found[1]) - 1, Number(found[2]) - 1];
-  }
-  const pickOf = (word) => (placeOf(word) ? slotPick(...placeOf(word)) : word === "yes" || word === "no" ? `do:${word}` : `word:${word}`);
-
-  /** The picks of a turn: cards and slots, and a word where a turn has neither. */
-  function steps(turn, { to_move: player, question, turns }) {
-    const { answer } = turn;
-    if (!answer) return ["do:by-hand"];
-    const [verb, first, second, face] = answer[0]?.split("-") ?? [];
-    switch (question.kind) {
-      case "start": return answer[0].split("-").map((word, at) => `${word}:${at}`);
-      case "flip": return answer.length ? [answer.map(pickOf), "do:flip"] : ["do:no-flip"];
-      case "order": return answer.map(pickOf);
-      case "play": {
-        if (verb === "away") return [slotPick(player, first - 1), "do:put-away"];
-        if (verb !== "play") return [`do:${verb}`];
-        const both = turns.some(({ answer: [other] }) => other !== answer[0] && other.startsWith(`play-${first}-${second}`));
-        return [`card:${first - 1}`, slotPick(player, second - 1), ...both ? [face ? "do:face-down" : "do:face-up"] : []];
-      }
-      default: return question.least === question.most ? answer.map(pickOf) : [answer.map(pickOf), "do:chosen"];
+/** The picks of a turn: cards and slots, and a word where a turn has neither. */
+function steps(turn, { to_move: player, question, turns }) {
+  const { answer } = turn;
+  if (!answer) return ["do:by-hand"];
+  const [verb, first, second, face] = answer[0]?.split("-") ?? [];
+  switch (question.kind) {
+    case "start": return answer[0].split("-").map((word, at) => `${word}:${at}`);
+    case "flip": return answer.length ? [answer.map(pickOf), "do:flip"] : ["do:no-flip"];
+    case "order": return answer.map(pickOf);
+    case "play": {
+      if (verb === "away") return [slotPick(player, first - 1), "do:put-away"];
+      if (verb !== "play") return [`do:${verb}`];
+      const both = turns.some(({ answer: [other] }) => other !== answer[0] && other.startsWith(`play-${first}-${second}`));
+      return [`card:${first - 1}`, slotPick(player, second - 1), ...both ? [face ? "do:face-down" : "do:face-up"] : []];
     }
+    default: return question.least === question.most ? answer.map(pickOf) : [answer.map(pickOf), "do:chosen"];
   }
+}
 
-  /** A card of a deck or a rebirth zone, a player, or a word of a card's text. */
-  function wordName(word, facts) {
-    const found = /^(deck|rebirth|core)([1-9])\.([0-9]+)$/.exec(word);
-    const at = found && facts.players[Number(found[2]) - 1][found[1]]?.[Number(found[3]) - 1];
-    return at ? t("tr.pick.pile", { card: tr.cardName(at.name), n: Number(found[3]) }) : word;
+/** A card of a deck or a rebirth zone, a player, or a word of a card's text. */
+function wordName(word, facts) {
+  const found = /^(deck|rebirth|core)([1-9])\.([0-9]+)$/.exec(word);
+  const at = found && facts.players[Number(found[2]) - 1][found[1]]?.[Number(found[3]) - 1];
+  return at ? t("tr.pick.pile", { card: tr.cardName(at.name), n: Number(found[3]) }) : word;
+}
+
+function pickName(pick, facts) {
+  const [kind, first, second] = pick.split(":");
+  if (kind === "do") return t(`tr.do.${first}`);
+  if (kind === "word") return wordName(first, facts);
+  if (kind === "card") return tr.cardName(facts.players[facts.to_move].deck[Number(first)].name);
+  if (kind === "up" || kind === "down") {
+    const lying = facts.players[facts.to_move].deck[Number(first)];
+    return t(`tr.pick.${kind}`, { slot: Number(first) + 1, card: lying ? tr.cardName(lying.name) : "" });
   }
+  const player = Number(first);
+  const lying = facts.players[player].slots[Number(second)];
+  const values = { player: tr.playerName(player), slot: Number(second) + 1, card: lying && tr.isKnown(player, lying) ? tr.cardName(lying.card.name) : "" };
+  return t(lying ? (values.card ? "tr.pick.card" : "tr.pick.face-down") : "tr.pick.slot", values);
+}
 
-  function pickName(pick, facts) {
-    const [kind, first, second] = pick.split(":");
-    if (kind === "do") return t(`tr.do.${first}`);
-    if (kind === "word") return wordName(first, facts);
-    if (kind === "card") return tr.cardName(facts.players[facts.to_move].deck[Number(first)].name);
-    if (kind === "up" || kind === "down") {
-      const lying = facts.players[facts.to_move].deck[Number(first)];
-      return t(`tr.pick.${kind}`, { slot: Number(first) + 1, card: lying ? tr.cardName(lying.name) : "" });
-    }
-    const player = Number(first);
-    const lying = facts.players[player].slots[Number(second)];
-    const values = { player: tr.playerName(player), slot: Number(second) + 1, card: lying && tr.isKnown(player, lying) ? tr.cardName(lying.card.name) : "" };
-    return t(lying ? (values.card ? "tr.pick.card" : "tr.pick.face-down") : "tr.pick.slot", values);
+function turnName(index) {
+  const { turns, made } = tr.game;
+  const { answer, steps: written } = turns[index];
+  const player = made.players[index];
+  const values = { player: tr.playerName(player), card: made.cards[index] ? tr.cardName(made.cards[index]) : "" };
+  if (written) return t("tr.turn.by-hand", values);
+  if (!answer) return t("tr.turn.hidden", values);
+  if (!answer.length) return t(values.card ? "tr.turn.none" : "tr.turn.no-flip", values);
+  const [verb, first, second, face] = answer[0].split("-");
+  if (isFaces(answer[0])) return t("tr.turn.start", values);
+  if (verb === "play") {
+    const card = face && !tr.game.canSee(player) ? t("tr.a-card") : values.card;
+    return t("tr.turn.play", { ...values, card, slot: second });
   }
+  if (verb === "away") return t("tr.turn.put-away", { ...values, slot: first });
+  if (["pass", "core", "yes", "no"].includes(verb)) return t(`tr.turn.${verb}`, values);
+  const places = answer.map(placeOf);
+  if (!values.card) return t("tr.turn.flip", { ...values, slots: places.map(([, slot]) => slot + 1).join(" ") });
+  if (places.length === 1 && places[0]) return t("tr.turn.choose", { ...values, other: tr.playerName(places[0][0]), slot: places[0][1] + 1 });
+  return t("tr.turn.words", { ...values, words: answer.join(", ") });
+}
 
-  function turnName(index) {
-    const { turns, made } = tr.game;
-    const { answer, steps: written } = turns[index];
-    const player = made.players[index];
-    const values = { player: tr.playerName(player), card: made.cards[index] ? tr.cardName(made.cards[index]) : "" };
-    if (written) return t("tr.turn.by-hand", values);
-    if (!answer) return t("tr.turn.hidden", values);
-    if (!answer.length) return t(values.card ? "tr.turn.none" : "tr.turn.no-flip", values);
-    const [verb, first, second, face] = answer[0].split("-");
-    if (isFaces(answer[0])) return t("tr.turn.start", values);
-    if (verb === "play") {
-      const card = face && !tr.game.canSee(player) ? t("tr.a-card") : values.card;
-      return t("tr.turn.play", { ...values, card, slot: second });
-    }
-    if (verb === "away") return t("tr.turn.put-away", { ...values, slot: first });
-    if (["pass", "core", "yes", "no"].includes(verb)) return t(`tr.turn.${verb}`, values);
-    const places = answer.map(placeOf);
-    if (!values.card) return t("tr.turn.flip", { ...values, slots: places.map(([, slot]) => slot + 1).join(" ") });
-    if (places.length === 1 && places[0]) return t("tr.turn.choose", { ...values, other: tr.playerName(places[0][0]), slot: places[0][1] + 1 });
-    return t("tr.turn.words", { ...values, words: answer.join(", ") });
+function status(facts) {
+  if (facts.to_move === null) {
+    const names = facts.winners.map(tr.playerName).join(t("tr.and"));
+    return facts.winners.length === 1 ? t("tr.wins", { player: names }) : facts.winners.length ? t("tr.draw", { players: names }) : t("tr.nobody");
   }
+  const { question, stage, turn } = facts;
+  const values = { player: tr.playerName(facts.to_move), card: question.card ? tr.cardName(question.card) : "" };
+  const asks = { act: "act", pick: "pick", order: "pick", "by-hand": "by-hand" }[question.kind] ?? "may";
+  return `${t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values)} ${t("tr.turn-number", { n: turn })}`;
+}
 
-  function status(facts) {
-    if (facts.to_move === null) {
-      const names = facts.winners.map(tr.playerName).join(t("tr.and"));
-      return facts.winners.length === 1 ? t("tr.wins", { player: names }) : facts.winners.length ? t("tr.draw", { players: names }) : t("tr.nobody");
-    }
-    const { question, stage, turn } = facts;
-    const values = { player: tr.playerName(facts.to_move), card: question.card ? tr.cardName(question.card) : "" };
-    const asks = { act: "act", pick: "pick", order: "pick", "by-hand": "by-hand" }[question.kind] ?? "may";
-    return `${t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values)} ${t("tr.turn-number", { n: turn })}`;
-  }
+const panel = (name) => (game) => tr.panels[name](game);
 
-  const panel = (name) => (game) => tr.panels[name](game);
-
-  tr.game = cardgen.playTable({
-    settings: [{ name: "players", words: "tr.setting.players", values: [2, 3, 4], label: String }],
-    levels: { easy: "random", medium: "racer", hard: "dodger" },
-    policies: { hinderer: "tr.policy.hinderer" },
-    opponent: "racer",
-    prepare: () => loaded.then(() => tr.readCards()),
-    players: (facts) => facts.players.map((_, player) => tr.playerName(player)),
-    steps, pickName, turnName, status,
-    isOver: (facts) => facts.to_move === null,
-    main: [panel("stages"), panel("field")],
-    side: [panel("steps"), panel("inspector")],
-  });
-})();
+tr.game = playTable({
+  settings: [{ name: "players", words: "tr.setting.players", values: [2, 3, 4], label: String }],
+  levels: { easy: "random", medium: "racer", hard: "dodger" },
+  policies: { hinderer: "tr.policy.hinderer" },
+  opponent: "racer",
+  prepare: () => tr.readCards(),
+  players: (facts) => facts.players.map((_, player) => tr.playerName(player)),
+  steps, pickName, turnName, status,
+  isOver: (facts) => facts.to_move === null,
+  main: [panel("stages"), panel("field")],
+  side: [panel("steps"), panel("inspector")],
+});

@@ -1,0 +1,3 @@
+/* What the modules of the table share. */
+
+export const bz = /** @type {any} */ ({ inspected: null, isTurned: false });

@@ -1,5 +1,0 @@
-/* What the scripts of the Blitz table offer one another. */
-
-interface Cardgen {
-  blitz: any;
-}

@@ -1,5 +1,0 @@
-/* What the scripts of the Blokus table offer one another. */
-
-interface Cardgen {
-  blokus: any;
-}

@@ -1,0 +1,3 @@
+/* What the modules of the table share. */
+
+export const cg = /** @type {any} */ ({});

@@ -1,0 +1,3 @@
+/* What the modules of the table share. */
+
+export const he = /** @type {any} */ ({ panels: {}, chosen: null });

@@ -1,0 +1,61 @@
+/* The game's title in the frame. On a server of several games it opens a list of them; the editions follow it. */
+
+import { h } from "../shared/elements.js";
+import { message } from "../shared/messages.js";
+import * as texts from "../shared/texts.js";
+import { tag } from "../shared/texts.js";
+import { settings } from "./settings.js";
+import { say, t, words } from "./words.js";
+
+const LIST = "games";
+
+const games = /** @type {GameName[]} */ (
+  JSON.parse(document.querySelector("meta[name=cardgen-games]")?.getAttribute("content") ?? "[]"));
+
+const here = decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
+/** @param {GameName} game */
+const addressOf = (game) => `../${encodeURIComponent(game.address)}/`;
+
+/** The game, with its editions, of this name.
+    @param {string} id */
+const named = (id) => games.filter((game) => game.id === id);
+
+/** The address of a game in the edition that is nearest to the language of the page.
+    @param {string} id */
+function addressIn(id) {
+  const editions = named(id);
+  const language = texts.nearest(editions.map((game) => game.language), [settings.language]);
+  return addressOf(editions.find((game) => game.language === language) ?? editions[0]);
+}
+
+/** Links to the editions of the game; "" if the server has one.
+    @param {GameData} game */
+export function editionLinks(game) {
+  const editions = named(game.id);
+  return editions.length < 2 ? "" : h("span", { class: "editions", role: "group", "aria-label": t("games.editions") }, editions.map((edition) => h("a", {
+    href: addressOf(edition) + location.hash, lang: tag(edition.language), "aria-current": edition.address === here ? "page" : null,
+    // The view may be another one than when this was drawn.
+    onclick: (/** @type {Event} */ event) => { /** @type {HTMLAnchorElement} */ (event.currentTarget).href = addressOf(edition) + location.hash; },
+  }, texts.nameOf(edition.language))));
+}
+
+/** @param {GameData} game */
+export function gameTitle(game) {
+  const ids = [...new Set(games.map(({ id }) => id))];
+  if (ids.length < 2) return say(game.titles);
+  const links = ids.map((id) => h("li", {},
+    h("a", { href: addressIn(id), "aria-current": id === game.id ? "page" : null }, say(named(id)[0].titles, settings.language))));
+  return h("span", { class: "games" },
+    h("button", { type: "button", popovertarget: LIST, title: t("games.open"), dataset: { hold: LIST } }, say(game.titles),
+      h("span", { "aria-hidden": "true" }, "▾")),
+    h("ul", { id: LIST, popover: "", "aria-label": t("games.list") }, links));
+}
+
+words({
+  en: {
+    "games.open": message("Other games"),
+    "games.list": message("Games"),
+    "games.editions": message("Editions"),
+  },
+});
+

@@ -1,0 +1,23 @@
+/* The panels of the table are drawn again, and what happens is announced. */
+
+import { holding } from "../shared/elements.js";
+import { rove } from "./rove.js";
+/** @import { Play } from "./table.js" */
+
+// ---------------------------------------------------------------- the page
+
+/** Draw every panel again. The focus stays, or goes to the line about the turn.
+    @param {Play} play */
+export function redraw(play) {
+  if (!play.mounted) return;
+  const inside = play.mounted.contains(document.activeElement);
+  for (const panel of play.panels) panel.draw();
+  for (const element of /** @type {HTMLElement[]} */ ([...play.mounted.querySelectorAll("[data-rove]")])) rove(element);
+  if (inside && !play.mounted.contains(document.activeElement)) holding(play.mounted, "play-status")?.focus({ preventScroll: true });
+}
+
+/** @param {...(string | null | undefined)} texts */
+export function announce(...texts) {
+  const live = document.getElementById("play-live");
+  if (live) live.textContent = texts.filter(Boolean).join(" ");
+}

@@ -1,0 +1,131 @@
+/* Turns that are made, by a person or the computer; undo, redo, replay, and comments on positions. */
+
+import { noEngine } from "../app/data.js";
+import { t } from "../app/words.js";
+import { MOST_COMMENT } from "../shared/log-comments.js";
+import { keepGame, writeAddress } from "./beginning.js";
+import { announce, redraw } from "./drawing.js";
+import { isBot } from "./players.js";
+import { refuse, show, stateAt, writeLog } from "./position.js";
+import { askShared, showShared } from "./shared-game.js";
+/** @import { Play } from "./table.js" */
+
+// ---------------------------------------------------------------- replay and comments
+
+/** @param {Play} play */
+export function stopReplay(play) {
+  const { game } = play;
+  game.isReplaying = false;
+}
+
+/** Play the turns one after the other, from the start if the last one is shown; or stop.
+    @param {Play} play */
+export async function replay(play) {
+  const { game } = play;
+  game.isReplaying = !game.isReplaying && game.turns.length > 0;
+  if (!game.isReplaying) return redraw(play);
+  if (game.at >= game.turns.length) await goTo(play, 0);
+  redraw(play);
+  while (game.isReplaying && game.at < game.turns.length && play.mounted) {
+    await new Promise((resolve) => setTimeout(resolve, game.replayPace));
+    if (game.isReplaying && play.mounted) await goTo(play, game.at + 1);
+  }
+  stopReplay(play);
+  return redraw(play);
+}
+
+/** Write a comment on the position that is shown; "" removes it.
+    @param {Play} play @param {string} text */
+export async function comment(play, text) {
+  const { game } = play;
+  const trimmed = text.trim().slice(0, MOST_COMMENT);
+  if (trimmed === (game.comments.get(game.at) ?? "")) return;
+  if (trimmed) game.comments.set(game.at, trimmed);
+  else game.comments.delete(game.at);
+  writeLog(play, play.plainLog);
+  redraw(play);
+  await writeAddress(play);
+  keepGame(play);
+}
+
+// ---------------------------------------------------------------- turns
+
+/** Make a turn. Turns that were undone are removed.
+    @param {Play} play @param {any} turn */
+export function take(play, turn) {
+  play.taking = makeTurn(play, turn);
+  return play.taking;
+}
+
+/** @param {Play} play @param {any} turn */
+async function makeTurn(play, turn) {
+  const { game, definition } = play;
+  if (play.shared) return void ((await askShared(play, { op: "take", ...play.shared, turn })) && showShared(play));
+  play.shown += 1;
+  const [count, at, player] = [play.shown, game.at, game.facts.to_move];
+  const answer = await play.ask({ op: "apply", state: stateAt(play, at), turn });
+  if (count !== play.shown) return;
+  if (answer.error) {
+    refuse(play, answer.error);
+    return;
+  }
+  stopReplay(play);
+  game.turns = answer.state.turns;
+  game.at = game.turns.length;
+  for (const commented of game.comments.keys()) if (commented >= game.at) game.comments.delete(commented);
+  // Undo needs to know at once who made the turn.
+  game.made = { ...game.made, players: [...game.made.players.slice(0, at), player] };
+  // Meanwhile another position may have been opened, with fewer turns.
+  if (await show(play) && at < game.turns.length) announce(`${definition.turnName(at)}.`, definition.status(game.facts));
+}
+
+/** Let the computer go on with its turns, if it is to move.
+    @param {Play} play */
+export function goOn(play, always = true) {
+  const { game } = play;
+  if (always) game.paused = false;
+  const { facts } = game;
+  if (play.shared) return redraw(play);
+  if (!facts || !play.mounted || !isBot(play, facts.to_move) || game.paused || noEngine) {
+    if (always) redraw(play);
+    return;
+  }
+  if (always) game.turns = game.turns.slice(0, game.at);
+  if (game.at < game.turns.length) return; // a position of the past is looked at
+  redraw(play);
+  const count = play.shown;
+  setTimeout(async () => {
+    if (count !== play.shown || game.paused) return;
+    const { turn, error } = await play.ask({ op: "choose", state: stateAt(play, game.at), policy: game.seats.get(facts.to_move) });
+    if (count !== play.shown || game.paused) return;
+    if (error) refuse(play, error);
+    else void take(play, turn);
+  }, game.pace);
+}
+
+/** Go to the position after so many turns. The computer waits there.
+    @param {Play} play @param {number} at */
+export function travel(play, at) {
+  stopReplay(play);
+  void goTo(play, at);
+}
+
+/** @param {Play} play @param {number} at */
+async function goTo(play, at) {
+  const { game, definition } = play;
+  const target = Math.min(game.turns.length, Math.max(0, at));
+  if (target === game.at || play.shared) return redraw(play);
+  game.at = target;
+  game.paused = true;
+  if (await show(play)) announce(t("play.at", { count: target }), game.comments.get(target), definition.status(game.facts));
+}
+
+/** Undo or redo up to the next turn of a person.
+    @param {Play} play @param {number} by */
+export function step(play, by) {
+  const { game } = play;
+  let at = game.at + by;
+  const last = by < 0 ? 0 : game.turns.length;
+  while (at !== last && at > 0 && at < game.turns.length && isBot(play, game.made.players[at])) at += by;
+  travel(play, at);
+}

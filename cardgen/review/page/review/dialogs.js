@@ -1,0 +1,30 @@
+/* Dialogs that ask for an answer. */
+
+import { rememberFocus } from "../app/views.js";
+import { h } from "../shared/elements.js";
+/** @import { Child } from "../shared/elements.js" */
+
+// ---------------------------------------------------------------- dialogs
+
+let dialogs = 0;
+
+/** Shows a dialog and waits for an answer: the `value` of the button chosen, "" if it was closed. `body` is shown under
+    the title; `buttons` are [{value, label, main}]. The focus returns where it was.
+    @param {string} title @param {Child} body @param {{ value: string; label: string; main?: boolean }[]} buttons @param {{ opened?: (dialog: HTMLDialogElement) => void }} about3 */
+export function dialog(title, body, buttons, { opened = (/** @type {HTMLDialogElement} */ _box) => {} } = {}) {
+  dialogs += 1;
+  const id = `dialog-${dialogs}`;
+  const giveBack = rememberFocus();
+  /** @type {HTMLDialogElement} */
+  const box = h("dialog", { class: "decision-dialog", "aria-labelledby": id }, h("h2", { id }, title), body,
+    h("div", { class: "row answers" }, buttons.map(({ value, label, main }) =>
+      h("button", { type: "button", class: main ? "main" : null, dataset: { value }, onclick: () => box.close(value) }, label))));
+  document.body.append(box);
+  box.showModal();
+  opened(box);
+  return /** @type {Promise<string>} */ (new Promise((resolve) => box.addEventListener("close", () => {
+    box.remove();
+    giveBack();
+    resolve(box.returnValue);
+  })));
+}

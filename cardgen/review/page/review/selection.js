@@ -1,0 +1,123 @@
+/* Several cards selected in the grid, by Shift, Ctrl, keys, or touch, and the bar that decides on all of them. */
+
+import { hasCards, isPage } from "../app/data.js";
+import { announce, on } from "../app/events.js";
+import { key } from "../app/shortcuts.js";
+import { toast } from "../app/toast.js";
+import { t, words } from "../app/words.js";
+import { fill, h } from "../shared/elements.js";
+import { message, plural } from "../shared/messages.js";
+import { listedKeys } from "./list.js";
+import { button, button as holdButton } from "./showing.js";
+import { approveThese, rejectThese } from "./together.js";
+import { mayDecide } from "./who.js";
+
+const chosen = /** @type {Set<string>} */ (new Set());
+let anchor = /** @type {string | null} */ (null); // the card that a range begins at
+let before = /** @type {Set<string>} */ (new Set()); // what was selected besides the range
+let touching = false; // whether a click selects a card and does not open it
+
+const tell = () => announce("selection");
+
+/** The keys of the selected cards, in the order of the list. */
+export const selectedKeys = () => (chosen.size ? listedKeys().filter((key) => chosen.has(key)) : []);
+
+/** @param {string} key */
+export const isSelected = (key) => chosen.has(key);
+export const isSelecting = () => touching;
+
+/** @param {string} key */
+function toggle(key) {
+  if (!chosen.delete(key)) chosen.add(key);
+  anchor = key;
+  before = new Set(chosen);
+  tell();
+}
+
+/** Selects the cards from the last one that was selected, or `from`, to this one.
+    @param {string} key @param {string} [from] */
+export function extend(key, from = key) {
+  const keys = listedKeys();
+  if (anchor === null || !keys.includes(anchor)) {
+    anchor = from;
+    before = new Set(chosen);
+  }
+  const [begin, end] = [keys.indexOf(anchor), keys.indexOf(key)].sort((a, b) => a - b);
+  replace([...before, ...keys.slice(begin, end + 1)]);
+}
+
+/** @param {Iterable<string>} keys */
+function replace(keys) {
+  chosen.clear();
+  for (const key of keys) chosen.add(key);
+  tell();
+}
+
+export function clear() {
+  if (!chosen.size && !touching) return;
+  anchor = null;
+  touching = false;
+  before = new Set();
+  replace([]);
+}
+
+/** Forgets cards that are not listed any more: nobody sees that they are selected. */
+export function prune() {
+  const keys = new Set(listedKeys());
+  const left = [...chosen].filter((key) => keys.has(key));
+  if (left.length < chosen.size) replace(left);
+}
+
+/** Takes a click on a card in the grid. True if it selects.
+    @param {MouseEvent} event @param {string} key */
+export function takeClick(event, key) {
+  if (!mayDecide() || event.altKey) return false;
+  if (event.shiftKey) extend(key);
+  else if (event.ctrlKey || event.metaKey || touching) toggle(key);
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+/** The switch for touch. */
+export const selectButton = () => (mayDecide() && hasCards()
+  ? button("select", () => { if (touching) return clear(); touching = true; return tell(); }, t("select.button"), { "aria-pressed": String(touching) })
+  : null);
+
+/** Draws the bar of the selected cards; an empty one is hidden.
+    @param {HTMLElement} bar */
+export function drawSelection(bar) {
+  const keys = selectedKeys();
+  const count = keys.length;
+  bar.hidden = !count && !touching;
+  if (bar.hidden) return void fill(bar);
+  /** @param {string} kind @param {string} mark @param {() => unknown} run */
+  const button = (kind, mark, run) => holdButton(`selected-${kind}`, run, [`${mark} `, t(`button.${kind}`)], { disabled: !count });
+  fill(bar, h("p", { role: "status" }, t(!count ? "select.none" : keys.some(isPage) ? "select.count.items" : "select.count", { count })), h("div", { class: "row" },
+    button("approve", "✓", () => approveThese(keys)), button("reject", "✕", () => rejectThese(keys)),
+    holdButton("selected-clear", clear, t("select.clear"), { class: "plain" })));
+}
+
+on("route", ({ view }) => { if (view !== "grid") clear(); });
+
+const views = ["grid"];
+const when = () => mayDecide();
+key("select", { keys: ["x"], views, words: "key.select", when, run: ({ key }) => (key ? toggle(key) : toast(t("decide.no-card"))) });
+key("select.all", { keys: ["ctrl+a"], views, words: "key.select.all", when, run: () => replace(listedKeys()) });
+key("select.none", { keys: ["escape"], views, words: "select.clear", when: () => chosen.size > 0 || touching, run: clear });
+key("select.range", { keys: ["shift+arrowup", "shift+arrowdown"], views, words: "key.select.range", when: () => false });
+
+words({
+  en: {
+    "select.button": message("Select"),
+    "select.count": plural("{count} card selected", "{count} cards selected"),
+    "select.count.items": plural("{count} item selected", "{count} items selected"),
+    "select.none": message("Choose the cards."),
+    "select.clear": message("Clear the selection"),
+    "select.mark": message("selected"),
+    "key.select": message("Select the card, or not (or Ctrl and a click)"),
+    "key.select.all": message("Select all cards shown"),
+    "key.select.range": message("Select several cards (or Shift and a click)"),
+  },
+});
+

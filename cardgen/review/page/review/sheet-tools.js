@@ -1,0 +1,64 @@
+/* The tools above a printed file, and what is known of it. */
+
+import { alter } from "../app/views.js";
+import { joinSentences, pick, say, t } from "../app/words.js";
+import { h } from "../shared/elements.js";
+import { button, clamp, isLeaved, isSideways, pageNow, paperName, printed, short, sideOf, to } from "./sheet-pages.js";
+import { step } from "./sheet.js";
+
+/** @type {Record<string, number>} */
+export const ZOOMS = { fit: 0, true: 1, double: 2 };
+
+/** The files, in groups if they are of several kinds.
+    @param {SheetData} sheet */
+export function options(sheet) {
+  const sections = [...new Set(printed.sheets.map((file) => file.section))];
+  /** @param {string} section */
+  const of = (section) => printed.sheets.filter((file) => file.section === section).map((file) =>
+    h("option", { value: file.name, selected: file === sheet }, `${file.name} (${file.pages})`));
+  return sections.map((section) => (sections.length > 1 ? h("optgroup", { label: t(`sheet.in-${section}`) }, of(section)) : of(section)));
+}
+
+/** @param {SheetData} sheet @param {number[]} pages */
+export function tools(sheet, pages) {
+  const last = pages[pages.length - 1] >= sheet.pages;
+  return h("div", { class: "row tools-of-sheet" },
+    h("label", { class: "above grow" }, t("sheet.which"),
+      h("select", { dataset: { hold: "which" }, onchange: (event) => to(printed.sheets.find((file) => file.name === event.target.value), 1) },
+        options(sheet))),
+    h("span", { class: "group" },
+      button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
+      button("next", { disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, "›")),
+    h("label", { class: "above" }, t("sheet.page", { n: sheet.pages }),
+      h("input", { type: "number", min: 1, max: sheet.pages, value: pageNow(sheet), dataset: { hold: "page" },
+        onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) })),
+    h("span", { class: "group", role: "group", "aria-label": t("sheet.zoom") }, Object.keys(ZOOMS).map((zoom) =>
+      button(zoom, { "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
+    h("a", { class: "button", href: sheet.pdf, dataset: { hold: "pdf" } }, t("sheet.pdf")));
+}
+
+export const zoomNow = () => (printed.route.state.zoom in ZOOMS ? printed.route.state.zoom : "fit");
+/** @param {string} zoom */
+export const setZoom = (zoom) => alter({ zoom: zoom === "fit" ? "" : zoom });
+
+/** @param {SheetData} sheet @param {number[]} pages */
+export function about(sheet, pages) {
+  const [width, height] = sheet.paper;
+  const name = paperName(sheet);
+  return h("p", { class: "sheet-about quiet" },
+    h("strong", {}, t(`sheet.in-${sheet.section}`),
+      pick(sheet.title) ? [t("sheet.colon"), say(sheet.title)] : null),
+    h("span", {}, `${name ? `${name}, ` : ""}${short(width)} × ${short(height)} mm`),
+    h("span", {}, isLeaved(sheet)
+      ? t("sheet.leaf", { n: (pages[0] + 1) / 2, of: Math.ceil(sheet.pages / 2), pages: pages.join(t("sheet.and")) })
+      : t("sheet.pages", { n: pages[0], of: sheet.pages })),
+    sheet.mm ? h("span", {}, t(sheet.tiles ? "sheet.together" : "sheet.cut", { size: sheet.mm.map(short).join(" × ") })) : null,
+    sheet.cell ? h("span", {}, t("sheet.cell", { mm: short(sheet.cell) })) : null);
+}
+
+/** @param {SheetData} sheet */
+export function flipNote(sheet) {
+  if (!isLeaved(sheet)) return sideOf(sheet, 1) === "fold" ? h("p", { class: "flip-note" }, t("sheet.fold")) : null;
+  return h("p", { class: "flip-note" }, h("span", { class: "flip-mark", "aria-hidden": "true" }),
+    h("span", {}, joinSentences([t(`sheet.${sheet.flip}`), t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards")])));
+}

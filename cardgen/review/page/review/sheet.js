@@ -1,0 +1,113 @@
+/* The printed files: pictures of the pages of the PDFs in true millimetres, sheet by sheet; each card is a link. */
+
+import "./sheet-words.js";
+import { load, state } from "../app/data.js";
+import { key } from "../app/shortcuts.js";
+import { view } from "../app/views.js";
+import { t } from "../app/words.js";
+import { focused, h } from "../shared/elements.js";
+import { drawMarks, measure, pageFigure, subject } from "./page-figure.js";
+import { fillStrip, forgetStrip, strip } from "./page-strip.js";
+import { printerLine } from "./printers.js";
+import { pageNow, pagesOfLeaf, printed, sheetNow, to } from "./sheet-pages.js";
+import { about, flipNote, setZoom, tools, zoomNow } from "./sheet-tools.js";
+
+let resized = /** @type {ResizeObserver | null} */ (null);
+
+/** @param {number} by */
+export function step(by) {
+  const sheet = printed.sheets && sheetNow();
+  if (!sheet) return;
+  const pages = pagesOfLeaf(sheet, pageNow(sheet));
+  const next = by > 0 ? pages[pages.length - 1] + 1 : pagesOfLeaf(sheet, pages[0] - 1)[0];
+  if (next >= 1 && next <= sheet.pages) to(sheet, next, { replace: true });
+}
+
+// ---------------------------------------------------------------- the whole
+
+/** @param {string} text */
+function nothing(text) {
+  return h("p", { class: "panel" }, text);
+}
+
+function body() {
+  if (!printed.sheets) return [nothing(t(printed.failed ? "sheet.failed" : "sheet.loading"))];
+  const sheet = sheetNow();
+  if (!sheet) return [nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"))];
+  if (sheet.name !== printed.route.path[0] && printed.route.path[0] && !state.catalog.checked) return [nothing(t("sheet.loading"))];
+  const pages = pagesOfLeaf(sheet, pageNow(sheet));
+  const begun = [tools(sheet, pages), about(sheet, pages), printerLine(sheet, printed.sheets)];
+  if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
+  return [
+    ...begun, flipNote(sheet),
+    h("div", { class: "sheet-layout" },
+      h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"),
+        dataset: { hold: "stage", zoom: zoomNow() } },
+        pages.map((page) => pageFigure(sheet, page))),
+      sheet.pages > pages.length ? strip(sheet, pages) : null),
+  ];
+}
+
+function draw() {
+  if (!printed.root) return;
+  const held = printed.root.contains(focused()) ? focused()?.dataset.hold : null;
+  const stage = printed.root.querySelector(".sheet-stage");
+  const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
+  printed.root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].flatMap((part) => part ?? []));
+  const renewed = printed.root.querySelector(".sheet-stage");
+  resized?.disconnect();
+  if (renewed) {
+    resized = new ResizeObserver(measure);
+    measure();
+    resized.observe(renewed);
+    [renewed.scrollLeft, renewed.scrollTop] = scrolled;
+    if (printed.root.querySelector(".sheet-strip")) fillStrip();
+  }
+  const again = held ? printed.root.querySelector(`[data-hold="${CSS.escape(held)}"]`) : null;
+  (again?.matches(":disabled") ? again.parentElement?.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
+}
+
+async function ask(first = false) {
+  try {
+    printed.sheets = await load("sheets");
+    printed.failed = false;
+  } catch {
+    printed.failed = true;
+  }
+  draw();
+  if (first) printed.root?.querySelector("a.wanted")?.scrollIntoView({ block: "nearest" });
+}
+
+view("sheet", {
+  tab: 3,
+  mount(main, newRoute) {
+    printed.root = main;
+    printed.route = newRoute;
+    draw();
+    ask(true);
+  },
+  update(newRoute) {
+    printed.route = newRoute;
+    draw();
+  },
+  changed(kind) {
+    if (kind === "catalog" || kind === "checked" || kind === "printer") ask();
+    else if (kind === "review") drawMarks();
+    if (kind === "fault") draw();
+  },
+  current() {
+    const sheet = printed.sheets && sheetNow();
+    return (sheet && subject(sheet, pageNow(sheet))?.key) ?? null;
+  },
+  title: (newRoute) => [newRoute.path[0] ?? printed.sheets?.[0]?.name, newRoute.path[1] && t("sheet.only", { page: newRoute.path[1] }), t("view.sheet")].filter(Boolean),
+  unmount() {
+    resized?.disconnect();
+    forgetStrip();
+    printed.root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
+  },
+});
+
+key("sheet-next", { keys: ["j"], views: ["sheet"], words: "sheet.next", run: () => step(1) });
+key("sheet-previous", { keys: ["k"], views: ["sheet"], words: "sheet.previous", run: () => step(-1) });
+key("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key",
+  run: () => setZoom(zoomNow() === "fit" ? "true" : "fit") });

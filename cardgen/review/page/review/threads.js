@@ -1,0 +1,129 @@
+/* Threads of comments: answers under a comment, and whether it is resolved. The element of a thread stays while other
+   people write, so that a form in it keeps its focus. */
+
+import { on } from "../app/events.js";
+import { t, words } from "../app/words.js";
+import { fill, h, holding } from "../shared/elements.js";
+import { message, plural } from "../shared/messages.js";
+import { openComments } from "../shared/status.js";
+import { act } from "./acting.js";
+import { attaching } from "./attaching.js";
+import { undoing } from "./decisions.js";
+import { draft, draftKind, keepDraft } from "./drafts.js";
+import { eventsOf, keyOf, openCount, partOf } from "./events.js";
+import { button, when, written } from "./showing.js";
+import { isMine, mayDecide } from "./who.js";
+/** @import { Draft } from "./drafts.js" */
+
+/** Whether an event belongs to the thread of another comment.
+    @param {ShownEvent} event */
+export const isInThread = (event) => Boolean(event.thread);
+
+/** The answers to a comment, oldest first, and the event that last resolved it or opened it again.
+    @param {ShownEvent} first */
+function threadOf(first) {
+  const events = eventsOf(keyOf(first)).filter((event) => event.thread === first.id);
+  return { answers: events.filter(({ kind }) => kind === "comment"),
+    turn: events.findLast((event) => event.kind !== "comment" && !event.undone) };
+}
+
+const boxes = /** @type {Map<string, { root: HTMLElement, draw(): void }>} */ (new Map());
+
+/** The thread under a comment.
+    @param {ShownEvent} first */
+export function thread(first) {
+  const box = boxes.get(first.id) ?? makeBox(first);
+  boxes.set(first.id, box);
+  box.draw();
+  return box.root;
+}
+
+/** @param {ShownEvent} first */
+function makeBox(first) {
+  const key = keyOf(first);
+  const kind = draftKind({ kind: "comment", thread: first.id });
+  const [answers, state, writing, buttons] = [h("ol", { class: "answers" }), h("p", { class: "quiet thread-state" }), h("div", {}),
+    h("div", { class: "row" })];
+  const root = h("div", { class: "thread" }, answers, state, writing, buttons);
+
+  function write() {
+    let kept = draft(key, kind) ?? { text: "" };
+    /** @param {Draft} part */
+    const keepIt = (part) => { kept = { ...kept, ...part }; keepDraft(key, kind, kept); };
+    /** @type {HTMLTextAreaElement} */
+    const field = h("textarea", { maxlength: 10000, required: true, oninput: () => keepIt({ text: field.value }) });
+    field.value = kept.text ?? "";
+    const pictures = attaching(field, kept.attached ?? [], (attached) => keepIt({ attached }));
+    const close = () => { writing.replaceChildren(); draw(); holding(root, `answer-${first.id}`)?.focus(); };
+    /** @param {Event} event */
+    const save = async (event) => {
+      event.preventDefault();
+      const text = field.value.trim();
+      if (!text) return field.reportValidity();
+      return (await act({ kind: "comment", key, text, attached: kept.attached, thread: first.id })) ? close() : undefined;
+    };
+    const form = h("form", { class: "editor", novalidate: true, onsubmit: save, onkeydown: (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
+      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); }
+    } }, h("label", { class: "above" }, t("thread.label"), field), pictures.root,
+      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-answer", close, t("write.later"))));
+    pictures.takeDrops(form);
+    fill(writing, form);
+    draw();
+    field.focus();
+  }
+
+  /** Resolves the comment, or opens it again; the focus stays on the button.
+      @param {"resolve" | "unresolve"} turn */
+  async function settle(turn) {
+    await act({ kind: turn, key, thread: first.id });
+    holding(root, `settle-${first.id}`)?.focus();
+  }
+
+  function draw() {
+    const thread = threadOf(first);
+    const now = partOf(first.id, key);
+    const open = openComments(eventsOf(key)).some(({ id }) => id === first.id);
+    const may = mayDecide() && !now?.undone;
+    fill(answers, thread.answers.map(answer));
+    fill(state, thread.turn?.kind === "resolve" ? ["✓ ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at)] : null);
+    fill(buttons,
+      may && !writing.firstChild ? button(`answer-${first.id}`, write, t("thread.answer"), { class: "plain" }) : null,
+      may ? button(`settle-${first.id}`, () => settle(open ? "resolve" : "unresolve"), t(open ? "thread.resolve" : "thread.unresolve"), { class: "plain" }) : null);
+  }
+
+  if (draft(key, kind)?.text && mayDecide()) queueMicrotask(write);
+  return { root, draw };
+}
+
+/** @param {ShownEvent} event */
+function answer(event) {
+  const deed = [h("strong", {}, event.by), " · ", when(event.at)];
+  return h("li", { class: event.undone ? "undone" : null, dataset: { event: event.id } },
+    h("div", {}, h("p", {}, event.undone ? h("s", {}, deed) : deed), written(event.text ?? "", event.pictures)),
+    !event.undone && isMine(event) && mayDecide() ? button(`undo-${event.id}`, () => act(undoing(event)), t("event.undo"),
+      { class: "plain take-back", "aria-label": t("event.undo.label", { what: t("do.comment") }) }) : null);
+}
+
+/** The number of open comments on a card as a mark with words for screen readers; null if there are none.
+    @param {string} key */
+export function openMark(key) {
+  const count = openCount(key);
+  return count ? h("span", { class: "open-comments" }, h("span", { "aria-hidden": "true" }, `✎ ${count}`),
+    h("span", { class: "hidden-text" }, t("thread.open", { count }))) : null;
+}
+
+on("settings", () => boxes.clear());
+
+words({
+  en: {
+    "thread.answer": message("Reply"),
+    "thread.label": message("Reply"),
+    "thread.send": message("Save"),
+    "thread.resolve": message("Resolve"),
+    "thread.unresolve": message("Reopen comment"),
+    "thread.resolved": message("Resolved by {by}"),
+    "thread.open": plural("{count} open comment", "{count} open comments"),
+  },
+});

@@ -1,0 +1,14 @@
+/* Who decides on this page. */
+
+import { site, state } from "../app/data.js";
+import { keep, recall } from "../shared/storage.js";
+
+const NAME = "cardgen.name";
+
+/** Whose decisions are made here: the name given in this browser, otherwise that of the server; "" if it is not known yet. */
+export const who = () => recall(NAME, "") || (site ? "" : state.catalog.who);
+/** @param {string} name */
+export const callMyself = (name) => keep(NAME, name);
+/** @param {EventData} event */
+export const isMine = (event) => event.by === who() && who() !== "";
+export const mayDecide = () => state.catalog.mode !== "read-only" && !state.review.fault;

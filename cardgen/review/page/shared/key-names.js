@@ -1,0 +1,25 @@
+/* Names of keys, as the key map writes them and as people read them. */
+
+/** @type {Record<string, string>} */
+const SHIFTED = { "？": "?", "／": "/", "】": "]" };
+const MODIFIERS = ["control", "shift", "alt", "meta", "dead", "unidentified", "process"];
+/** @type {Record<string, string>} */
+const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", home: "Home", end: "End",
+  pageup: "PgUp", pagedown: "PgDn", enter: "Enter", ctrl: "Ctrl" };
+
+/** The name of a pressed key in the key map: "j", "ctrl+z", "space", "escape". Null for a modifier alone.
+    @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">} event */
+export function nameOf(event) {
+  const key = SHIFTED[event.key] ?? event.key;
+  const name = key === " " ? "space" : key.toLowerCase();
+  if (MODIFIERS.includes(name)) return null;
+  return `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${name}`;
+}
+
+/** A key's name as people read it: "Ctrl+Z".
+    @param {string} name */
+export const shown = (name) => name.split("+").map((part) => SHOWN[part] ?? part.toUpperCase()).join("+");
+
+/** Whether a key types a character. Such keys can be switched off: speech input would press them by accident.
+    @param {string} name */
+export const isCharacter = (name) => [...name].length === 1;
