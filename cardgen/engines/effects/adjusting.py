@@ -20,7 +20,7 @@ from cardgen.engines.effects.world import Card, Player, Thing, World, Zone
 #: The first word of an answer that is an adjustment.
 ADJUST = "adjust"
 
-#: The kinds of questions at which a table may adjust.
+#: The kinds of questions at which a table may adjust, if a game does not have others.
 ADJUSTABLE = ("window", "by-hand")
 
 _FACES = ("up", "down", "sideways")
@@ -69,24 +69,11 @@ def _value(vocabulary: Vocabulary, name: str, word: str) -> Any:
     raise WrongAnswerError((name, word))
 
 
-def adjust(world: World, change: Adjustment) -> None:
-    """Change the world by hand."""
-    thing = change.thing
-    if change.verb == "move":
-        assert isinstance(thing, Card)
-        assert change.zone is not None
-        world.put(thing, change.zone, 0 if change.word == "top" else None)
-    elif change.verb == "turn":
-        world.store(thing, "face", change.word)
-    else:
-        world.store(thing, change.word, change.value)
-
-
 def all_zones(vocabulary: Vocabulary, world: World) -> list[Zone]:
     """Return the zones of the areas of a game, each player's and everybody's, and all that have cards."""
     zones = dict.fromkeys(zone for zone in world.zones if zone.area in vocabulary.areas)
     for name, area in vocabulary.areas.items():
-        if not area.slots:
-            owners = sorted(world.order) if area.of == "player" else (None,)
-            zones |= dict.fromkeys(Zone(name, owner) for owner in owners)
+        owners = sorted(world.order) if area.of == "player" else (None,)
+        numbers = range(1, area.slots + 1) if area.slots else (None,)
+        zones |= dict.fromkeys(Zone(name, owner, number) for owner in owners for number in numbers)
     return list(zones)

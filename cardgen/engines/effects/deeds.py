@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardgen.base.work import TooMuchWorkError
-from cardgen.engines.effects.adjusting import Adjustment, adjust
+from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Phrase, Steps
-from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
 from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone, played_key
@@ -373,14 +373,26 @@ class Deeds(Resolving):
         self.world.log = (*self.world.log, "game")
         raise GameOverError
 
-    def by_hand(self, text: str, scope: Scope) -> None:
+    def by_hand(self, text: str, scope: Scope, about: Any = None) -> None:
         """Ask the table to do something that cannot be said as data, and to say when it is done."""
         me = scope.names.get("me")
         seat = self.decider(me) if isinstance(me, Player) else self.world.current
         while self.answered < len(self.answers) and isinstance(self.answers[self.answered][0], Adjustment):
-            adjust(self.world, self.answers[self.answered][0])
+            self.adjust(self.answers[self.answered][0])
             self.answered += 1
-        self.ask(Question("by-hand", seat, ("done",), 1, 1, text))
+        self.ask(Question("by-hand", seat, ("done",), 1, 1, about or text))
+
+    def adjust(self, change: Adjustment) -> None:
+        """Do what the table did by hand. WrongAnswerError if a card has no room where it is put."""
+        thing = change.thing
+        if not isinstance(thing, Card) or change.verb == "set":
+            self.world.store(thing, change.word, change.value)
+        elif change.zone is None:
+            self.set_face(thing, change.word)
+        elif self.is_full(change.zone, thing):
+            raise WrongAnswerError((change.verb,))
+        else:
+            self.put(thing, change.zone, 0 if change.word == "top" else None)
 
     def attempt(self, deed: Callable[[], Any]) -> None:
         """Do what a player asks for, to its end: refusals and stops are noted in the log, nothing is lost."""

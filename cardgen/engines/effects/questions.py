@@ -42,8 +42,6 @@ class Question:
         """WrongAnswerError if an answer is none of the possible ones."""
         if self.kind == "order":
             possible = sorted(map(repr, (one for one in answer if one != "|"))) == sorted(map(repr, self.options))
-        elif self.kind == "by-hand":  # steps, which are read when they are done
-            possible = all(isinstance(steps, str) for steps in answer)
         else:
             different = len(set(answer)) == len(answer)
             possible = different and self.least <= len(answer) <= self.most and set(answer) <= set(self.options)

@@ -16,7 +16,7 @@ from pydantic import ConfigDict, Field
 from cardgen.base.records import dataclass, replace
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardUses
-from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, adjust, all_zones, read_adjustment
+from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, all_zones, read_adjustment
 from cardgen.engines.effects.counting import count_cards
 from cardgen.engines.effects.course import stage_of, take_step
 from cardgen.engines.effects.evaluating import Active
@@ -87,6 +87,8 @@ class EffectsGame(TurnGame[EffectsStart, AnyState, Turn]):
     """
 
     has_secrets = True
+    #: The kinds of questions at which the table may adjust.
+    adjustable: ClassVar[Sequence[str]] = ADJUSTABLE
     #: The states of the game, a subclass of EffectsState with defaults for all that it adds.
     state_type: ClassVar[type[EffectsState[Any]]] = EffectsState
 
@@ -181,13 +183,13 @@ class EffectsGame(TurnGame[EffectsStart, AnyState, Turn]):
         """Return the state after something that the table did by hand, in a window or when it is asked to."""
         vocabulary = self.run_in(state.setup, state.now).vocabulary
         every: tuple[Thing, ...] = (*state.now.cards, *state.now.players, *all_zones(vocabulary, state.now))
-        if question.kind not in ADJUSTABLE:
+        if question.kind not in self.adjustable:
             raise WrongAnswerError(words)
         change = read_adjustment(vocabulary, words, {self.name_of(state.now, thing): thing for thing in every})
         if question.kind == "by-hand":
             return self.resume(state, state.before, (*state.answers, (change,)))
         before = state.before.copy()
-        adjust(before, change)
+        self.run_in(state.setup, before).adjust(change)
         before.log = (*before.log, " ".join((ADJUST, *words)))
         return self.resume(state, before, state.answers)
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.engines.effects.adjusting import Adjustment, adjust
+from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.deeds import IN_USE
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.functions import FUNCTIONS, Arguments, EffectFunction, whole_number
 from cardgen.engines.effects.model import Phrase, Step
-from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.verbs.common import zone_of
@@ -320,18 +319,10 @@ class BlitzResolution(Resolution):
         if is_skill and self.world.where[card].area == "hand":
             self.move_card("discard", card, self.discards_of(card))
 
-    def by_hand(self, text: str, scope: Scope) -> None:
-        """Ask the table to do something by hand. A card that has no room where it is put stays where it is."""
-        me = scope.names.get("me")
-        seat = self.decider(me) if isinstance(me, Player) else self.world.current
-        while self.answered < len(self.answers) and isinstance(self.answers[self.answered][0], Adjustment):
-            change = self.answers[self.answered][0]
-            self.answered += 1
-            if change.zone is None or self.may_lie(change.thing, change.zone):
-                adjust(self.world, change)
-                if change.zone is not None:
-                    self.put(change.thing, change.zone, 0 if change.word == "top" else None)
-        self.ask(Question("by-hand", seat, ("done",), 1, 1, text))
+    def adjust(self, change: Adjustment) -> None:
+        """Do what the table did by hand. A card that has no room where it is put stays where it is."""
+        if change.zone is None or (isinstance(change.thing, Card) and self.may_lie(change.thing, change.zone)):
+            super().adjust(change)
 
     def may_lie(self, card: Card, zone: Zone) -> bool:
         """Return True if a card can be put into a zone by hand: a free cell, or a pile of its own army."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardgen import dataclass, field
+from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.questions import PendingError, Question
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
 from cardgen.engines.effects.world import Card, Player, World, Zone
@@ -14,7 +15,7 @@ from cardgen.games.thread_race.field import Setup, ThreadRaceSeat, seats_of, wor
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.resolution import Act, ThreadResolution
 from cardgen.games.thread_race.rules import ThreadRaceRules
-from cardgen.games.thread_race.vocabulary import load_vocabulary
+from cardgen.games.thread_race.vocabulary import load_vocabulary, read_steps
 
 Choice = tuple[int, int] | bool | str | tuple[str, ...]
 """A card's place or a slot (player and slot, from 0), yes or no, a word or a number, or what a text by hand does."""
@@ -102,6 +103,13 @@ class Choosing(ThreadResolution):
             answer.append(self._option(question, choice))
         self.count, self.used = 0, []
         return tuple(answer)
+
+    def by_hand(self, text: str, scope: Scope, about: Any = None) -> None:
+        """Ask the owner for what a text does, as steps."""
+        owner = scope.names.get("me")
+        if isinstance(owner, Player):
+            for steps in self.ask(Question("by-hand", owner.seat, (), about=about or (scope.names.get("this"), text))):
+                self.run(read_steps(steps), scope)
 
     def pick(self, player: Player, options: Sequence[Any], *parts: Any, **more: Any) -> tuple[Any, ...]:
         before = self.answered

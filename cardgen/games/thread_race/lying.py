@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen import dataclass
+from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Change, Effect, Macro, Step
-from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.questions import WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.world import Card, CardKind, Player, Thing, World, Zone
 from cardgen.games.thread_race.rules import SLOTS, ThreadRaceRules
-from cardgen.games.thread_race.vocabulary import read_steps
 
 FASTEST = 5
 #: The area of a card that lies sideways, for effects with `in: sideways`.
@@ -21,6 +21,8 @@ SIDEWAYS = "sideways"
 #: Values that a card has only on the field.
 _OF_FIELD = ("speed", "element")
 _ENTERING = ("lay", "draw", "move")
+#: The areas between which cards are moved by hand.
+_MOVED_BETWEEN = {"deck", "slots", "rebirth"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +245,18 @@ class FieldResolution(Resolution):
                     self.steps.append(WorkStep(self.speed_stage, "slot", one.bearer.owner, slot_of(one.bearer)))
         return done
 
-    def by_hand(self, text: str, scope: Scope) -> None:
-        """Ask the owner for what a text does, as steps."""
-        owner = scope.names.get("me")
-        if isinstance(owner, Player):
-            for steps in self.ask(Question("by-hand", owner.seat, (), about=(scope.names.get("this"), text))):
-                self.run(read_steps(steps), scope)
+    def by_hand(self, text: str, scope: Scope, about: Any = None) -> None:
+        super().by_hand(text, scope, about or (scope.names.get("this"), text))
+
+    def adjust(self, change: Adjustment) -> None:
+        """Do what the table did by hand. Cores stay where they are; only cards in slots have a face and a speed."""
+        card = change.thing
+        if isinstance(card, Card):
+            here = self.world.where[card]
+            areas = {here.area, (change.zone or here).area}
+            if not areas <= ({"slots"} if change.zone is None else _MOVED_BETWEEN):
+                raise WrongAnswerError((change.verb,))
+        super().adjust(change)
 
     def turn_up_together(self, cards: Sequence[Card]) -> None:
         """Turn cards up at the same time: what follows from it comes when all are turned."""

@@ -8,7 +8,8 @@ deck overclock: reorder echo …       a deck of each player, in the order of th
 2 target deck2.1 rebirth1.4          the top card of the own deck, and the fourth card in the rebirth zone of player 1
 1 act yes                            the card acts; or no
 1 yes                                what a text asks with yes or no, or one of its words
-2 effects [{"draw": 1}]              what a text by hand does: steps of effects
+1 adjust move 1.3 rebirth1           what the table does by hand: move, set or turn (docs/effects.md)
+2 done                               what a text asks for has been done by hand
 1 flip 1.2 1.3                       player 1 turns up the cards in slots 2 and 3; `flip -` none
 1 play 2 1                           the second of the top cards into slot 1; `play 2 1 down` face down
 1 core                               player 1 uses the core

@@ -32,6 +32,8 @@ REFUSALS: Mapping[str, Refusal] = {
     "not-a-target": Refusal(16, "this is no target of {what}", "{what} 不能以此为对象"),
     "not-yes-or-no": Refusal(16, "{what} asks for yes or no", "{what} 需要回答是或否"),
     "not-effects": Refusal(16, "{what} asks for the effects of its text", "{what} 需要写明其文字的效果"),
+    "not-done": Refusal(16, "{what} is done by hand: answer done after it", "{what} 需要手动进行，完成后回答 done"),
+    "wrong-adjustment": Refusal(None, "{what} cannot be done by hand now", "此时不能手动进行：{what}"),
     "missing-choice": Refusal(16, "a choice is missing: {what}", "缺少选择：{what}"),
     "too-many-choices": Refusal(16, "{what} choices are left over", "多余的选择：{what} 个"),
     "not-face-down": Refusal(23, "no own card lies face down in slot {what}", "卡位 {what} 没有自己盖放的卡"),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from cardgen import dataclass, message
 from cardgen.engines import Decks, GameContent
+from cardgen.engines.effects.adjusting import ADJUST
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.turns import AnswersGame, AnswerTurn, EffectsState
 from cardgen.engines.effects.world import Card, Player, World, Zone
@@ -26,7 +26,7 @@ from cardgen.games.thread_race.lying import WorkStep
 from cardgen.games.thread_race.members import DeckMember, Name, deck_data, read_deck
 from cardgen.games.thread_race.moves import Move, Play, PutAway, read_move, write_faces, write_move
 from cardgen.games.thread_race.notation import find_deck, parse_deck, parse_seed, parse_winners, write_deck
-from cardgen.games.thread_race.questions import read_by_hand, seat_data
+from cardgen.games.thread_race.questions import seat_data
 from cardgen.games.thread_race.reading import listed_deck, read_decks
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.resolution import ThreadResolution
@@ -51,18 +51,7 @@ class ThreadRaceStart:
     decks: Annotated[tuple[DeckMember, ...], Field(max_length=MOST_PLAYERS)]
 
 
-@dataclass(frozen=True, slots=True)
-class HandTurn:
-    """What a text by hand does, as steps of effects."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
-
-    seat: Annotated[int, Field(ge=0, lt=MOST_PLAYERS)]
-    steps: Annotated[tuple[dict[str, Any], ...], Field(max_length=9, strict=False)]
-
-
 ThreadRaceState = EffectsState[Any]
-Turn = AnswerTurn | HandTurn
 
 
 class ThreadRace(AnswersGame[ThreadRaceStart]):
@@ -70,10 +59,10 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
 
     engine = "thread-race"
     start_type = ThreadRaceStart
-    turn_type: ClassVar[Any] = Turn
     options = ThreadRaceOptions
     ruleset = ThreadRaceRules
     most_turns = 2000
+    adjustable = ("play", "by-hand")
 
     def prepare(self, options: ThreadRaceOptions, content: GameContent) -> ThreadRaceStart:
         rules: ThreadRaceRules = read_ruleset(options.ruleset, content.rulesets)
@@ -115,41 +104,15 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
         (turn,) = self.turns_of(state, [answer])
         return self.write_turn(turn, state)
 
-    def legal_turns(self, state: ThreadRaceState) -> Sequence[Any]:
-        if state.question is not None and state.question.kind == "by-hand":
-            return [HandTurn(state.question.seat, ())]
-        return super().legal_turns(state)
-
-    def adjustment_of(self, turn: Any) -> Sequence[str] | None:
-        return None if isinstance(turn, HandTurn) else super().adjustment_of(turn)
-
-    def read_answer(self, state: ThreadRaceState, turn: Any) -> tuple[Any, ...]:
-        question = state.question
-        assert question is not None
-        if question.kind != "by-hand" and not isinstance(turn, HandTurn):
-            return super().read_answer(state, turn)
-        if question.kind != "by-hand":
-            raise ThreadRaceError("wrong-stage", "effects")
-        if not isinstance(turn, HandTurn):
-            word = next(iter(turn.answer), "")
-            if read_move(word) is not None:
-                raise ThreadRaceError("wrong-stage", word)
-            raise ThreadRaceError("not-effects", self._about(state, question))
-        return tuple(map(read_by_hand, turn.steps))
-
-    def refusal(self, state: ThreadRaceState, turn: Any, reason: str) -> ThreadRaceError:
-        question = state.question
+    def refusal(self, state: ThreadRaceState, turn: AnswerTurn, reason: str) -> ThreadRaceError:
+        setup: Setup = state.setup
+        question, words = state.question, turn.answer
         if question is None:
             return ThreadRaceError("game-over")
         if reason == "wrong-seat":
             return ThreadRaceError("wrong-player", question.seat + 1)
-        if isinstance(turn, HandTurn):
-            return ThreadRaceError("not-effects", self._about(state, question))
-        return self._fault(state, question, turn.answer)
-
-    def _fault(self, state: ThreadRaceState, question: Question, words: Sequence[str]) -> ThreadRaceError:
-        """Return why an answer is not possible."""
-        setup: Setup = state.setup
+        if reason == "wrong-adjustment":
+            return ThreadRaceError(reason, " ".join(words))
         move = read_move(words[0]) if len(words) == 1 else None
         if question.kind == "play" and move is not None:
             uses = state.before.position.uses
@@ -161,6 +124,8 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
             return ThreadRaceError("wrong-start")
         if question.kind == "flip":
             return ThreadRaceError("not-face-down", " ".join(words))
+        if question.kind == "by-hand":
+            return ThreadRaceError("not-done", self._about(state, question))
         if question.options == ("no", "yes"):
             return ThreadRaceError("not-yes-or-no", self._about(state, question))
         return ThreadRaceError("not-a-target", self._about(state, question))
@@ -232,7 +197,7 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
             data["text"] = question.about[1]
         return data
 
-    def describe(self, before: ThreadRaceState, turn: Any, after: ThreadRaceState) -> Answer:
+    def describe(self, before: ThreadRaceState, turn: AnswerTurn, after: ThreadRaceState) -> Answer:
         return {"cards": self._card_of(before, turn)}
 
     def _card_of(self, before: ThreadRaceState, turn: Any) -> str:
@@ -247,7 +212,9 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
             cards = world.cards_in(Zone("slots", question.seat, move.slot + 1))
         return str(before.setup.card(world, cards[0]).name) if cards else self._about(before, question)
 
-    def is_secret(self, before: ThreadRaceState, turn: Any, now: ThreadRaceState, seat: int | None) -> Sequence[str]:
+    def is_secret(
+        self, before: ThreadRaceState, turn: AnswerTurn, now: ThreadRaceState, seat: int | None
+    ) -> Sequence[str]:
         """Return the card of a turn of somebody else, if it is played or put away face down."""
         question = before.question
         if question is None or seat == turn.seat or now.question is None:
@@ -295,15 +262,13 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
             raise ThreadRaceError("no-decks", "the end")
         return start_of(rules, seed, decks), count
 
-    def write_turn(self, turn: Any, before: ThreadRaceState) -> str:
+    def write_turn(self, turn: AnswerTurn, before: ThreadRaceState) -> str:
         assert before.question is not None
-        if isinstance(turn, HandTurn):
-            return f"{turn.seat + 1} effects {json.dumps(list(turn.steps), ensure_ascii=False)}"
-        word = _word_of(before.question)
+        word = "" if turn.answer[:1] == (ADJUST,) else _word_of(before.question)
         words = [answer.replace("-", " ") for answer in turn.answer] if word in _MOVES else list(turn.answer)
         return " ".join([str(turn.seat + 1), *([word] if word.strip() else []), *(words or ["-"])])
 
-    def read_turn(self, text: str, before: ThreadRaceState) -> Any:
+    def read_turn(self, text: str, before: ThreadRaceState) -> AnswerTurn | None:
         if parse_seed(text) is not None or parse_deck(text) is not None:
             raise ThreadRaceError("wrong-stage", text.split()[0])
         winners = parse_winners(text)
@@ -312,34 +277,23 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
                 players = " ".join(str(player + 1) for player in before.now.winners)
                 raise ThreadRaceError("wrong-winners", players or "-")
             return None
-        seat, words, steps = self._parse(text)
+        seat, words = self._parse(text)
         question = before.question
         if question is None:
             raise ThreadRaceError("game-over")
-        if steps is not None:
-            return HandTurn(seat, steps)
-        word = _word_of(question)
+        word = "" if words[0] == ADJUST else _word_of(question)
         if word.strip() and words[0] == word:
             words = words[1:]
         if word in _MOVES:
             return AnswerTurn(seat, ("-".join(words),))
         return AnswerTurn(seat, () if words == ["-"] else tuple(words))
 
-    def _parse(self, text: str) -> tuple[int, list[str], tuple[dict[str, Any], ...] | None]:
-        """Return the seat and the words of a line, or the steps of a text by hand. ThreadRaceError for no line."""
+    def _parse(self, text: str) -> tuple[int, list[str]]:
+        """Return the seat and the words of a line. ThreadRaceError for no line."""
         line = _LINE.fullmatch(text.strip())
         if line is None:
             raise ThreadRaceError("unreadable", repr(shortened(text)))
-        seat, words = int(line[1]) - 1, line[2].split()
-        if words[0] != "effects":
-            return seat, words, None
-        try:
-            steps = json.loads(line[2].removeprefix("effects"))
-        except (ValueError, RecursionError):
-            steps = None
-        if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
-            raise ThreadRaceError("unreadable", repr(shortened(text)))
-        return seat, words, tuple(steps)
+        return int(line[1]) - 1, line[2].split()
 
     def write_result(self, state: ThreadRaceState) -> str:
         return " ".join(["win", *(str(player + 1) for player in state.now.winners)])

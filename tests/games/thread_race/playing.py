@@ -15,7 +15,7 @@ from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.field import ThreadRaceSeat, seats_of
 from cardgen.games.thread_race.rules import ThreadRaceRules
-from cardgen.games.thread_race.turn_game import GAME, HandTurn, ThreadRaceStart, ThreadRaceState, start_of
+from cardgen.games.thread_race.turn_game import GAME, ThreadRaceStart, ThreadRaceState, start_of
 from tests.games.thread_race.decks import DECKS
 
 CONTENT = GameContent({}, DECKS)
@@ -27,16 +27,10 @@ def apply(state: ThreadRaceState, *words: str) -> ThreadRaceState:
     return GAME.apply(state, AnswerTurn(state.to_move or 0, words))
 
 
-def by_hand(state: ThreadRaceState, *steps: dict[str, Any]) -> ThreadRaceState:
-    """Return the state after a text by hand."""
-    turn: Any = HandTurn(state.to_move or 0, steps)
-    return GAME.apply(state, turn)
-
-
-def apply_all(state: ThreadRaceState, words: Sequence[str]) -> ThreadRaceState:
-    """Return the state after answers of one word each."""
-    for word in words:
-        state = apply(state, word)
+def apply_all(state: ThreadRaceState, answers: Sequence[str]) -> ThreadRaceState:
+    """Return the state after answers."""
+    for answer in answers:
+        state = apply(state, *answer.split())
     return state
 
 

@@ -13,7 +13,7 @@ from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState, start_of
 from tests.games.thread_race.fields import card, idle
-from tests.games.thread_race.playing import CONTENT, Game, apply, apply_all, by_hand, legal, random_game, seats
+from tests.games.thread_race.playing import CONTENT, Game, apply, apply_all, legal, random_game, seats
 from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
 from tests.games.thread_race.starter import starter_deck
 
@@ -180,8 +180,31 @@ def test_a_core_by_hand_stops_and_asks() -> None:
     assert state.question.about == (Card(6), "Something happens.")
     with pytest.raises(ThreadRaceError, match="rule 10: this is not the time for play"):
         apply(state, "play-1-1")
-    state = by_hand(state, {"move": "top(1, me.deck)", "to": "me.deck"})
+    with pytest.raises(ThreadRaceError, match="rule 16: core is done by hand"):
+        apply(state, "yes")
+    state = apply_all(state, ["adjust move deck1.1 deck1", "done"])
     assert (seats(state)[0].deck, seats(state)[0].uses) == ((4, 5, 3), 0)
+
+
+def test_the_table_adjusts_by_hand() -> None:
+    before = game(plain_deck(), plain_deck())
+    moves = ["move 1.2 rebirth1", "move deck2.1 deck2", "move 2.1 slot1.2", "turn 1.1 sideways", "set 1.2 speed 4"]
+    state = apply_all(before, [f"adjust {move}" for move in moves])
+    first, second = seats(state)
+    assert (first.rebirth, second.deck[-1], second.slots[0]) == ((1,), 26, None)
+    assert first.slots[0] is not None
+    assert first.slots[0].sealed
+    assert first.slots[1] is not None
+    assert (first.slots[1].card, first.slots[1].speed) == (23, 4)
+    assert set(state.now.where) == set(before.now.where)
+    assert legal(state) == legal(before)
+    assert state.now.log[-1] == "adjust set 1.2 speed 4"
+    for wrong in ("move 1.1 slot1.2", "move core1.1 deck1", "turn deck1.1 down", "set 1.1 speed 6", "draw 1"):
+        with pytest.raises(ThreadRaceError) as refused:
+            apply_all(state, [f"adjust {wrong}"])
+        assert refused.value.code == "wrong-adjustment"
+    slow = apply_all(state, ["adjust set 1.2 speed 0"])
+    assert seats(slow)[1].rebirth == (23,)
 
 
 def test_a_card_that_is_played_gets_what_lies_on_the_slot() -> None:

@@ -7,7 +7,7 @@ import pytest
 from cardgen.games.thread_race.cards import Core, DeckOrder
 from cardgen.games.thread_race.pictures import write_field
 from cardgen.games.thread_race.refusals import ThreadRaceError
-from cardgen.games.thread_race.turn_game import GAME, HandTurn
+from cardgen.games.thread_race.turn_game import GAME
 from tests.games.thread_race.fields import card, idle, seat
 from tests.games.thread_race.playing import apply, draw_play, log_of, random_game, seats, verify_log
 from tests.games.thread_race.rulesets import FULL, changed
@@ -25,12 +25,14 @@ def test_every_line_of_a_log_is_read_and_written() -> None:
     assert " down\n" in log
 
 
-def test_a_text_by_hand_is_written_as_its_steps() -> None:
+def test_what_is_done_by_hand_is_written_and_read() -> None:
     cards = [card(4, by_hand="?", name=f"card {number}") for number in range(4)]
     state = apply(GAME.start_game([DeckOrder(Core("core", 1), tuple(cards))], 0, FULL), "up-up-up")
-    turn = HandTurn(0, ({"draw": 1},))
-    assert GAME.write_turn(turn, state) == '1 effects [{"draw": 1}]'
-    assert GAME.read_turn('1 effects [{"draw": 1}]', state) == turn
+    for line in ("1 adjust set 1.1 speed 2", "1 done", "1 done", "1 done", "1 adjust move deck1.1 rebirth1 top"):
+        turn = GAME.read_turn(line, state)
+        assert turn is not None
+        assert GAME.write_turn(turn, state) == line
+        state = GAME.apply(state, turn)
 
 
 @pytest.mark.parametrize(
@@ -39,13 +41,13 @@ def test_a_text_by_hand_is_written_as_its_steps() -> None:
         ("play 1 1", "unreadable"),
         ("1", "unreadable"),
         ("0 pass", "unreadable"),
-        ("1 effects x", "unreadable"),
         ("1 play 1", "T9"),
         ("1 jump", "T9"),
         ("1 start up", "T9"),
         ("2 start up up up", "T10"),
         ("1 pass", "T10"),
-        ("1 effects []", "T10"),
+        ("1 done", "T9"),
+        ("1 adjust turn 1.1 down", "wrong-adjustment"),
         ("win 1", "T24"),
     ],
 )

@@ -19,7 +19,7 @@ const pickOf = (word) => (placeOf(word) ? slotPick(.../** @type {number[]} */ (p
 /** The picks of a turn: cards and slots, and a word where a turn has neither. */
 function steps(turn, { to_move: player, question, turns }) {
   const { answer } = turn;
-  if (!answer) return ["do:by-hand"];
+  if (answer[0] === "done") return ["do:done"];
   const [verb, first, second, face] = answer[0]?.split("-") ?? [];
   switch (question.kind) {
     case "start": return answer[0].split("-").map((word, at) => `${word}:${at}`);
@@ -59,20 +59,20 @@ function pickName(pick, facts) {
 
 function turnName(index) {
   const { turns, made } = tr.game;
-  const { answer, steps: written } = turns[index];
+  const { answer } = turns[index];
   const player = made.players[index];
   const values = { player: tr.playerName(player), card: made.cards[index] ? tr.cardName(made.cards[index]) : "" };
-  if (written) return t("tr.turn.by-hand", values);
   if (!answer) return t("tr.turn.hidden", values);
   if (!answer.length) return t(values.card ? "tr.turn.none" : "tr.turn.no-flip", values);
   const [verb, first, second, face] = answer[0].split("-");
+  if (verb === "adjust") return t("tr.turn.adjust", { ...values, words: answer.slice(1).join(" ") });
   if (isFaces(answer[0])) return t("tr.turn.start", values);
   if (verb === "play") {
     const card = face && !tr.game.canSee(player) ? t("tr.a-card") : values.card;
     return t("tr.turn.play", { ...values, card, slot: second });
   }
   if (verb === "away") return t("tr.turn.put-away", { ...values, slot: first });
-  if (["pass", "core", "yes", "no"].includes(verb)) return t(`tr.turn.${verb}`, values);
+  if (["pass", "core", "yes", "no", "done"].includes(verb)) return t(`tr.turn.${verb}`, values);
   const places = answer.map(placeOf);
   if (!values.card) return t("tr.turn.flip", { ...values, slots: places.map(([, slot]) => slot + 1).join(" ") });
   if (places.length === 1 && places[0]) return t("tr.turn.choose", { ...values, other: tr.playerName(places[0][0]), slot: places[0][1] + 1 });
