@@ -114,10 +114,10 @@ class Edits:
 
     def _table(self, deck: str) -> DeckTable:
         """Return a deck as a table. DataError if the game cannot be read, or has no such deck."""
-        catalog = self._live.state.catalog
-        if catalog is None or deck not in catalog.game.decks:
+        game = self._live.whole
+        if game is None or deck not in game.decks:
             raise DataError(Fault(Place(), message("there is no deck {deck!r}", deck=deck)))
-        return DeckTable(self._project, catalog.game, deck)
+        return DeckTable(self._project, game, deck)
 
     def _write(self, edit: Edit, by: str, label: str) -> Gesture | None:
         check_games(self._project, edit, but=self._live.name)

@@ -91,6 +91,8 @@ class LiveGame:
         self.shown_from, self.edition = shown_from, edition
         self.streams = Streams()
         self.state = State()
+        self.whole: Game | None = None
+        """The game as its files have it, in all languages; None if it could not be read so far."""
         self.previous: Catalog | None = None
         """The catalog before the current one: a page may still ask for its pictures."""
         self.checked: Callable[[], None] = lambda: None
@@ -254,7 +256,7 @@ class LiveGame:
         if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
             return
         try:
-            catalog = self._load(before.catalog)
+            catalog, whole = self._load(before.catalog)
         except DataError as error:
             fault = error
         except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
@@ -263,7 +265,7 @@ class LiveGame:
             if delay and self._is_outdated(catalog):
                 self._dirty.set()
             else:
-                self._show(catalog)
+                self._show(catalog, whole)
             return
         if delay and self._dirty.wait(delay):
             return  # a file is still being written: the next build decides
@@ -271,22 +273,23 @@ class LiveGame:
             self.state = replace(self.state, fault=fault)
         self._publish_fault(before)
 
-    def _load(self, before: Catalog | None, contents: Mapping[str, bytes] | None = None) -> Catalog:
+    def _load(self, before: Catalog | None, contents: Mapping[str, bytes] | None = None) -> tuple[Catalog, Game]:
+        """Return the catalog of the edition that is shown, and the game in all languages."""
         with self._reading:  # the caches are for one reader at a time
-            game = self._read(contents)
-            return make_catalog(game, layout_game(game, cache=self._layout), before)
+            whole = self._read(contents)
+            game = edition_of(whole, self.edition)
+            return make_catalog(game, layout_game(game, cache=self._layout), before), whole
 
     def _read(self, contents: Mapping[str, bytes] | None) -> Game:
         folder = self.project.game_folder(self.name)
-        game = load_game(folder, self.project.templates, self.shown_from, cache=self._rows, contents=contents)
-        return edition_of(game, self.edition)
+        return load_game(folder, self.project.templates, self.shown_from, cache=self._rows, contents=contents)
 
     # ---------------------------------------------------------------- edits
 
     def load_edited(self, files: Mapping[str, bytes]) -> Game:
         """Return the game as it would be with other contents of files, by name. DataError if it cannot be read."""
         with self._reading:
-            return self._read(contents_of(self.project, files))
+            return edition_of(self._read(contents_of(self.project, files)), self.edition)
 
     def show_edit(self, files: Mapping[str, bytes], write: Callable[[], Result]) -> Result:
         """Lay the game out with other contents of files, have them written, and show the cards at once.
@@ -296,22 +299,26 @@ class LiveGame:
         """
         before = self.state
         try:
-            catalog = self._load(before.catalog, contents_of(self.project, files))
+            catalog, whole = self._load(before.catalog, contents_of(self.project, files))
         except DataError:
             if before.fault is None:
                 raise
             return write()
         result = write()
-        self._show(catalog)
+        self._show(catalog, whole)
         return result
 
     def reread(self) -> None:
         """Read the files again now, and show what has changed."""
         self._build(delay=0)
 
-    def _show(self, catalog: Catalog) -> None:
-        """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check."""
+    def _show(self, catalog: Catalog, whole: Game) -> None:
+        """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check.
+
+        `whole` is its game in all languages.
+        """
         with self._state_lock:
+            self.whole = whole
             before = self.state
             last = before.catalog
             if last is not None and last.version == catalog.version:  # the files are as they were before the fault

@@ -18,6 +18,7 @@ STYLES = (
     "press.css",
     "sheet.css",
     "squares.css",
+    "make/table.css",
     "play/play.css",
 )
 

@@ -193,6 +193,8 @@ const take = {
   review: takeReview,
   /** @param {{ table: string, version: number }} message */
   table: (message) => announce("play-table", message.table),
+  /** @param {EditedMessage} message */
+  edited: (message) => announce("edited", message),
   /** @param {PrinterMessage} message */
   printer(message) {
     details.clear(); // cards may be elsewhere on the sheets

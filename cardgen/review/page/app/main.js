@@ -26,6 +26,7 @@ import "../review/grid-keys.js";
 import "../review/history.js";
 import "../review/press.js";
 import "../review/sheet.js";
+import "../make/table.js";
 import "../play/public.js";
 
 async function begin() {

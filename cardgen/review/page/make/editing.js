@@ -1,0 +1,69 @@
+/* Edits of the game's files: sent to the server, which lays the cards out and writes the files, or says why not. */
+
+import { state } from "../app/data.js";
+import { announce, on } from "../app/events.js";
+import { post } from "../app/post.js";
+import { toast } from "../app/toast.js";
+import { t, whyRefused, words } from "../app/words.js";
+import { message, plural } from "../shared/messages.js";
+import { who } from "../review/who.js";
+
+/** What is edited in a deck: a cell, a new row, or a row that goes.
+    @typedef {{ kind: "cell", deck: string, card: string, field: string, language: string, old: string, new: string }
+      | { kind: "add-row", deck: string, card: string, cells: Record<string, string>, at?: number }
+      | { kind: "delete-row", deck: string, card: string }} DeckOperation */
+
+/** How many edits can be undone, and made again. */
+export const counts = { done: 0, undone: 0 };
+
+/** Whether this page can edit: not a static copy, and not a page that only reads. */
+export const canEdit = () => state.catalog?.mode === "live";
+
+/** Makes an edit. Returns the answer; null if the server cannot be reached or refuses, which a message says.
+    @param {readonly DeckOperation[]} operations @param {string} label @returns {Promise<EditAnswer | null>} */
+export const edit = (operations, label) => send("api/edit", { operations, label, by: who() });
+
+/** Undoes the last edit of the project, or makes it again, and says which it was.
+    @param {"undo" | "redo"} verb */
+export async function step(verb) {
+  const answer = await send(`api/${verb}`, { by: who() });
+  if (!answer) return;
+  if (answer.faults.length) toast(whyNot(answer), { slot: "fault" });
+  else toast(t(`make.${verb}.done`, { label: answer.label }));
+}
+
+/** @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */
+async function send(path, body) {
+  const { status, data } = await post(path, body);
+  if (status !== 200) {
+    toast(status ? whyRefused(data) : t("make.unreachable"), { slot: "fault" });
+    return null;
+  }
+  Object.assign(counts, { done: data.done, undone: data.undone });
+  announce("edits");
+  return data;
+}
+
+/** Why an edit was not made, as text: the first reason, and how many others there are.
+    @param {EditAnswer} answer */
+export function whyNot({ faults, conflicts }) {
+  const [fault] = faults;
+  const reason = fault ? whyRefused({ error: { code: "", message: "", messages: fault.message } })
+    : whyRefused({ error: { code: "", message: "", messages: conflicts[0].message } });
+  const others = faults.length + conflicts.length - 1;
+  return others > 0 ? [reason, " ", t("make.others", { count: others })].join("") : reason;
+}
+
+on("edited", ({ done, undone }) => {
+  Object.assign(counts, { done, undone });
+  announce("edits");
+});
+
+words({
+  en: {
+    "make.unreachable": message("The server cannot be reached. Nothing was saved."),
+    "make.undo.done": message("Undone: {label}"),
+    "make.redo.done": message("Done again: {label}"),
+    "make.others": plural("({count} more)", "({count} more)"),
+  },
+});

@@ -1,0 +1,238 @@
+/* A deck as a spreadsheet: a row a card with its picture, a column a field and language. Cells are edited in place, copied from
+   and to spreadsheet programs, and written to the deck's file at once. Only the rows in sight are in the document. */
+
+import { load, state } from "../app/data.js";
+import { on } from "../app/events.js";
+import { key } from "../app/shortcuts.js";
+import { current, go, view } from "../app/views.js";
+import { pick, say, t, words } from "../app/words.js";
+import { fill, h } from "../shared/elements.js";
+import { message, plural } from "../shared/messages.js";
+import { tag } from "../shared/texts.js";
+import { button } from "../review/showing.js";
+import { parseCells, parseTable } from "./clipboard.js";
+import { canEdit, counts, step } from "./editing.js";
+import { STEPS, moved } from "./range.js";
+import { cellNow, draw, drawFoot, drawHead, focusCell, isFixed, none, select, sheet, size, textAt } from "./sheet.js";
+import { clear, copied, deleteRows, duplicate, fillDown, paste, write } from "./writing.js";
+
+let loading = 0;
+
+// ---------------------------------------------------------------- one cell
+
+/** Opens the cell at hand for writing; `first` replaces its text.
+    @param {string} [first] */
+function open(first) {
+  const { row, column } = sheet.range.at;
+  const cell = cellNow();
+  if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
+  const { name, language } = sheet.table.columns[column];
+  sheet.editor = h("textarea", { class: "make-editor", "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null,
+    onkeydown: onEditorKey }, first ?? textAt(row, column));
+  sheet.editor.addEventListener("blur", () => close(true));
+  cell.replaceChildren(sheet.editor);
+  sheet.editor.focus();
+  sheet.editor.setSelectionRange(sheet.editor.value.length, sheet.editor.value.length);
+}
+
+/** @param {boolean} keep */
+async function close(keep) {
+  if (!sheet.editor) return;
+  const { value } = sheet.editor;
+  sheet.editor = null;
+  const { row, column } = sheet.range.at;
+  draw();
+  if (keep && value !== textAt(row, column)) await write([{ row, column, text: value }]);
+}
+
+/** @param {KeyboardEvent} event */
+function onEditorKey(event) {
+  event.stopPropagation();
+  if (event.isComposing) return;
+  const { key: name } = event;
+  if (name === "Escape") close(false).then(focusCell);
+  else if ((name === "Enter" && !event.altKey && !event.shiftKey) || name === "Tab") {
+    event.preventDefault();
+    close(true);
+    select(moved(sheet.range, name === "Tab" ? [0, event.shiftKey ? -1 : 1] : [1, 0], size(), false));
+  } else if (name === "Enter" && event.altKey && sheet.editor) {
+    event.preventDefault();
+    sheet.editor.setRangeText("\n", sheet.editor.selectionStart, sheet.editor.selectionEnd, "end");
+  }
+}
+
+// ---------------------------------------------------------------- what is pressed and clicked
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const control = event.ctrlKey || event.metaKey;
+  const stepKey = STEPS[event.key];
+  if (stepKey && !event.altKey) {
+    const far = /** @type {[number, number]} */ (control ? stepKey.map((part) => part * 1e6) : stepKey);
+    select(moved(sheet.range, far, size(), event.shiftKey));
+  } else if (control && event.key.toLowerCase() === "a") {
+    select({ at: { row: 0, column: 0 }, to: { row: sheet.table.rows.length - 1, column: sheet.table.columns.length - 1 } });
+  } else if (control && event.key.toLowerCase() === "d") fillDown();
+  else if (control && event.key.toLowerCase() === "z") step(event.shiftKey ? "redo" : "undo");
+  else if (control && event.key.toLowerCase() === "y") step("redo");
+  else if (event.key === "Enter" || event.key === "F2") open();
+  else if (event.key === "Delete" || event.key === "Backspace") clear();
+  else if (!control && !event.altKey && event.key.length === 1) open("");
+  else return;
+  // A character that opens a cell is typed into it.
+  if (event.key.length > 1 || control) event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {Event} event */
+function cellUnder(event) {
+  const at = /** @type {HTMLElement} */ (event.target).closest?.("[data-at]")?.getAttribute("data-at");
+  if (!at) return null;
+  const [row, column] = at.split(",").map(Number);
+  return { row, column };
+}
+
+/** @param {ClipboardEvent} event */
+function onPaste(event) {
+  if (sheet.editor) return;
+  event.preventDefault();
+  const html = event.clipboardData?.getData("text/html") ?? "";
+  paste((html && parseTable(html)) || parseCells(event.clipboardData?.getData("text/plain") ?? ""));
+}
+
+/** @param {ClipboardEvent} event @param {boolean} cut */
+function onCopy(event, cut) {
+  if (sheet.editor) return;
+  event.preventDefault();
+  event.clipboardData?.setData("text/plain", copied());
+  if (cut) clear();
+}
+
+function watch() {
+  sheet.body.addEventListener("keydown", onKey);
+  sheet.body.addEventListener("pointerdown", (event) => {
+    const cell = cellUnder(event);
+    if (!cell || sheet.editor?.contains(/** @type {Node} */ (event.target))) return;
+    event.preventDefault();
+    select(event.shiftKey ? { at: sheet.range.at, to: cell } : { at: cell, to: cell });
+  });
+  sheet.body.addEventListener("pointermove", (event) => {
+    const cell = event.buttons === 1 ? cellUnder(event) : null;
+    if (cell && !sheet.editor && (cell.row !== sheet.range.to.row || cell.column !== sheet.range.to.column)) select({ at: sheet.range.at, to: cell });
+  });
+  sheet.body.addEventListener("dblclick", () => open());
+  sheet.body.addEventListener("paste", onPaste);
+  sheet.body.addEventListener("copy", (event) => onCopy(event, false));
+  sheet.body.addEventListener("cut", (event) => onCopy(event, true));
+  sheet.window.addEventListener("scroll", () => { if (!sheet.editor) draw(); }, { passive: true });
+}
+
+// ---------------------------------------------------------------- the view
+
+const deckNow = () => current.route.path[0] ?? state.catalog.decks[0]?.id ?? "";
+
+/** Loads the deck again, and keeps the place. */
+async function renew() {
+  const mine = loading += 1;
+  const data = await load(/** @type {any} */ (`table/${encodeURIComponent(deckNow())}`)).catch(() => null);
+  if (mine !== loading || !sheet.root) return;
+  if (!data) {
+    fill(sheet.root, drawBar(), h("p", {}, t("make.none")));
+    return;
+  }
+  const isNew = sheet.table?.deck !== data.deck || !sheet.window?.isConnected;
+  sheet.table = data;
+  const last = { row: Math.max(0, Math.min(sheet.range.at.row, sheet.table.rows.length - 1)), column: Math.min(sheet.range.at.column, sheet.table.columns.length - 1) };
+  if (isNew || sheet.range.at.row >= sheet.table.rows.length) sheet.range = { at: last, to: last };
+  if (isNew) build();
+  drawFoot();
+  if (!sheet.editor) draw();
+}
+
+/** Decks for which each gets a button; more are in a list. */
+const MOST_BUTTONS = 4;
+
+function drawBar() {
+  const { decks } = state.catalog;
+  const chooser = decks.length > MOST_BUTTONS
+    ? h("select", { "aria-label": t("make.decks"), dataset: { hold: "decks" }, onchange: ({ target }) => go("make", [target.value]) },
+      decks.map((deck) => h("option", { value: deck.id, selected: deck.id === deckNow() }, pick(deck.titles))))
+    : h("div", { role: "group", "aria-label": t("make.decks") }, decks.map((deck) => button(`deck-${deck.id}`, () => go("make", [deck.id]), say(deck.titles),
+      { "aria-pressed": String(deck.id === deckNow()) })));
+  return h("div", { class: "make-bar" }, h("h1", {}, t("view.make")), decks.length > 1 ? chooser : null,
+    h("div", { class: "make-tools" },
+      button("make-copy", duplicate, t("make.duplicate")),
+      button("make-delete", deleteRows, t("make.delete")),
+      button("make-fill", fillDown, t("make.fill")),
+      button("make-undo", () => step("undo"), t("make.undo"), { disabled: !counts.done }),
+      button("make-redo", () => step("redo"), t("make.redo"), { disabled: !counts.undone })));
+}
+
+/** Shows whether there is an edit to undo or to make again. */
+function markSteps() {
+  for (const [hold, count] of /** @type {const} */ ([["make-undo", counts.done], ["make-redo", counts.undone]])) {
+    const step = /** @type {HTMLButtonElement | null} */ (sheet.root?.querySelector(`[data-hold=${hold}]`));
+    if (step) step.disabled = !count;
+  }
+}
+
+function build() {
+  sheet.body = h("div", { class: "make-body", role: "rowgroup" });
+  sheet.foot = h("div", { class: "make-foot" });
+  sheet.window = h("div", { class: "make-window", role: "grid", "aria-multiselectable": "true", "aria-label": pick(state.decks.get(sheet.table.deck)?.titles) || sheet.table.deck,
+    "aria-rowcount": String(sheet.table.rows.length + 1), "aria-colcount": String(sheet.table.columns.length + 1) }, drawHead(), sheet.body);
+  fill(sheet.root, drawBar(), sheet.window, sheet.foot);
+  watch();
+}
+
+view("make", {
+  tab: 1.5,
+  when: canEdit,
+  mount(main) {
+    sheet.table = none;
+    sheet.root = h("div", { class: "make" });
+    main.append(sheet.root);
+    renew();
+  },
+  update() {
+    if (sheet.table?.deck !== deckNow()) renew();
+  },
+  changed(kind) {
+    if (kind === "catalog") renew();
+  },
+  focus() {
+    focusCell();
+    return Boolean(cellNow());
+  },
+  current: () => (sheet.table?.rows[sheet.range.at.row] ? `${sheet.table.deck}/${sheet.table.rows[sheet.range.at.row].id}` : null),
+  unmount() {
+    sheet.root = sheet.window = sheet.body = sheet.foot = none;
+    sheet.editor = null;
+  },
+});
+
+on("edits", markSteps);
+on("rows", () => (sheet.root ? renew() : null));
+
+key("make.edit", { keys: ["Enter"], views: ["make"], words: "make.key.edit", when: () => false });
+key("make.undo", { keys: ["ctrl+z"], views: ["make"], words: "make.undo", run: () => step("undo") });
+
+words({
+  en: {
+    "view.make": message("Make"),
+    "make.picture": message("Picture"),
+    "make.decks": message("Decks"),
+    "make.duplicate": message("Duplicate the card"),
+    "make.delete": message("Delete the cards"),
+    "make.fill": message("Fill down"),
+    "make.undo": message("Undo"),
+    "make.redo": message("Redo"),
+    "make.saved": plural("Saved: {count} change in {file}", "Saved: {count} changes in {file}"),
+    "make.refused": message("Not saved"),
+    "make.none": message("The rows of this deck cannot be edited here: they come from two tables."),
+    "make.no-rows": message("Paste from the first column on to add cards: each needs its id."),
+    "make.label.cell": message("{field} of {card}"),
+    "make.label.cells": plural("{count} change in {deck}", "{count} changes in {deck}"),
+    "make.key.edit": message("Edit the cell"),
+  },
+});

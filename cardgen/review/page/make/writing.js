@@ -1,0 +1,107 @@
+/* What is written into the table of a deck: cells, and rows that come and go. Each is one edit of the deck's file. */
+
+import { announce } from "../app/events.js";
+import { toast } from "../app/toast.js";
+import { t } from "../app/words.js";
+import { formatCells } from "./clipboard.js";
+import { edit, whyNot } from "./editing.js";
+import { bounds } from "./range.js";
+import { draw, drawFoot, isFixed, sheet, textAt } from "./sheet.js";
+/** @import { DeckOperation } from "./editing.js" */
+
+/** Writes texts into cells, as one edit; the old texts come back if it is refused.
+    @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly DeckOperation[]} [more] */
+export async function write(cells, more = []) {
+  const changes = cells.filter(({ row, column, text }) => text !== textAt(row, column) && !isFixed(textAt(row, column)));
+  const operations = [...more, ...changes.map(({ row, column, text }) => /** @type {DeckOperation} */ ({
+    kind: "cell", deck: sheet.table.deck, card: sheet.table.rows[row].id, field: sheet.table.columns[column].name,
+    language: sheet.table.columns[column].language, old: textAt(row, column), new: text,
+  }))];
+  if (!operations.length) return;
+  const before = changes.map(({ row, column }) => textAt(row, column));
+  changes.forEach(({ row, column, text }) => { sheet.table.rows[row].cells[column] = text; });
+  draw();
+  const label = changes.length === 1 && !more.length
+    ? t("make.label.cell", { card: sheet.table.rows[changes[0].row].id, field: sheet.table.columns[changes[0].column].name })
+    : t("make.label.cells", { count: operations.length, deck: sheet.table.deck });
+  const answer = await edit(operations, label);
+  if (!answer || answer.faults.length || answer.conflicts.length) {
+    changes.forEach(({ row, column }, at) => { if (sheet.table.rows[row]) sheet.table.rows[row].cells[column] = before[at]; });
+    if (answer) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+    drawFoot(t("make.refused"));
+    draw();
+    if (answer?.conflicts.length || more.length) announce("rows");
+    return;
+  }
+  drawFoot(t("make.saved", { count: operations.length, file: sheet.table.file }));
+  if (more.length || changes.some(({ column }) => sheet.table.columns[column].name === "id")) announce("rows");
+}
+
+/** The text of the selected cells, for other programs. */
+export function copied() {
+  const { top, bottom, left, right } = bounds(sheet.range);
+  return formatCells(sheet.table.rows.slice(top, bottom + 1).map((row) => row.cells.slice(left, right + 1)));
+}
+
+/** Writes copied cells from the cell at hand on. Rows below the last one are new cards, if the first column is the id.
+    @param {string[][]} cells */
+export async function paste(cells) {
+  const { top, left, bottom, right } = bounds(sheet.range);
+  const single = cells.length === 1 && cells[0].length === 1;
+  const texts = single ? Array.from({ length: bottom - top + 1 }, () => Array(right - left + 1).fill(cells[0][0])) : cells;
+  const written = [];
+  const added = /** @type {DeckOperation[]} */ ([]);
+  for (const [down, line] of texts.entries()) {
+    const row = top + down;
+    if (row < sheet.table.rows.length) written.push(...line.slice(0, sheet.table.columns.length - left).map((text, across) => ({ row, column: left + across, text })));
+    else if (left === 0 && line[0]) {
+      const named = line.map((text, across) => [headingOf(across), text]).slice(1, sheet.table.columns.length).filter(([, text]) => text);
+      added.push({ kind: "add-row", deck: sheet.table.deck, card: line[0].trim(), cells: Object.fromEntries(named) });
+    } else {
+      toast(t("make.no-rows"), { slot: "fault" });
+      return;
+    }
+  }
+  await write(written, added);
+}
+
+/** @param {number} column */
+const headingOf = (column) => {
+  const { name, language } = sheet.table.columns[column];
+  return language ? `${name}.${language}` : name;
+};
+
+/** Adds a copy of the card at hand after it, with another id. */
+export function duplicate() {
+  const { row } = sheet.range.at;
+  const ids = new Set(sheet.table.rows.map(({ id }) => id));
+  const base = sheet.table.rows[row].id;
+  let number = 2;
+  while (ids.has(`${base}-${number}`)) number += 1;
+  const cells = sheet.table.columns.map((_, column) => [headingOf(column), textAt(row, column)]).slice(1)
+    .filter(([, text]) => text && !isFixed(text));
+  return write([], [{ kind: "add-row", deck: sheet.table.deck, card: `${base}-${number}`, cells: Object.fromEntries(cells), at: row + 1 }]);
+}
+
+/** Deletes the cards of the selected rows. */
+export function deleteRows() {
+  const { top, bottom } = bounds(sheet.range);
+  const cards = sheet.table.rows.slice(top, bottom + 1).map(({ id }) => id);
+  return write([], cards.map((card) => ({ kind: "delete-row", deck: sheet.table.deck, card })));
+}
+
+/** Writes the first row of the selection into the others. */
+export function fillDown() {
+  const { top, bottom, left, right } = bounds(sheet.range);
+  const cells = [];
+  for (let row = top + 1; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) cells.push({ row, column, text: textAt(top, column) });
+  return write(cells);
+}
+
+/** Empties the selected cells. */
+export function clear() {
+  const { top, bottom, left, right } = bounds(sheet.range);
+  const cells = [];
+  for (let row = top; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) cells.push({ row, column, text: "" });
+  return write(cells);
+}

@@ -1,0 +1,186 @@
+"""A deck as a spreadsheet in a real browser: typed, pasted, filled, undone, by keys alone; and the files it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.cache import sealed
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.conftest import page_of
+from tests.review.serving import ServedHere, serving_here
+from tests.review.test_accessibility import AXE
+
+pytestmark = pytest.mark.browser
+
+CARDS = "card_data/tiny/cards.yaml"
+PASTE = """([kind, text]) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData(kind, text);
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+COPY = """() => {
+  const clipboardData = new DataTransfer();
+  document.activeElement.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+  return clipboardData.getData("text/plain");
+}"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
+    monkeypatch.setattr(sealed, "user_folder", lambda *_: tmp_path / "state")
+    game = tiny_game_in(tmp_path / "game")
+    fields = "fields: {name: text, cost: integer?, words: texts?}"
+    game.change("card_data/tiny/game.yaml", "fields: {name: text}", fields)
+    return game
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[ServedHere]:
+    with serving_here(game) as served:
+        yield served
+
+
+def open_deck(page: Any, served: ServedHere) -> None:
+    page.goto(f"{served.address}#/make/main")
+    expect(cell(page, 0, 0)).to_have_text("one")
+
+
+def cell(page: Any, row: int, column: int) -> Any:
+    return page.locator(f'[data-at="{row},{column}"]')
+
+
+def saved(page: Any, text: str) -> None:
+    expect(page.locator(".make-said")).to_have_text(text)
+
+
+def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    assert page.locator("[role=gridcell][tabindex='0']").count() == 1  # one stop of the Tab key
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(cell(page, 0, 2)).to_be_focused()
+    page.keyboard.type("Uno")
+    page.keyboard.press("Enter")
+    saved(page, f"Saved: 1 change in {CARDS}")
+    expect(cell(page, 1, 2)).to_be_focused()
+    assert game.read(CARDS) == before.replace("First", "Uno")
+    page.keyboard.press("Enter")
+    page.keyboard.type(" to none")
+    page.keyboard.press("Escape")
+    expect(cell(page, 1, 2)).to_have_text("Second")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#toast")).to_contain_text("Undone: name of one")
+    expect(cell(page, 0, 2)).to_have_text("First")
+    assert game.read(CARDS) == before
+
+
+def test_what_the_game_refuses_comes_back_with_the_reason(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    cell(page, 1, 1).click()
+    page.keyboard.type("many")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toast")).to_contain_text("copies: 'many' given, expected a whole number")
+    saved(page, "Not saved")
+    expect(cell(page, 1, 1)).to_have_text("3")
+    assert game.read(CARDS) == before
+
+
+def test_cells_are_copied_and_pasted_as_spreadsheets_have_them(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    cell(page, 0, 2).click()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate(COPY) == "First\t\nSecond\t"
+    page.evaluate(PASTE, ["text/plain", 'One\t1\r\n"Two ""and"" more"\t2\r\n'])
+    saved(page, f"Saved: 4 changes in {CARDS}")
+    assert [card.fields["name"] for card in game.load().decks["main"].cards] == ["One", 'Two "and" more']
+    cell(page, 0, 4).click()
+    page.evaluate(PASTE, ["text/html", "<table><tr><td>Line<br>break</td></tr><tr><td>b</td></tr></table>"])
+    saved(page, f"Saved: 2 changes in {CARDS}")
+    assert game.load().decks["main"].cards[0].fields["words"]["en"] == "Line\nbreak"
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+        page.wait_for_timeout(300)
+    expect(cell(page, 0, 2)).to_have_text("First")
+    assert game.read(CARDS) == before
+
+
+def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    cell(page, 1, 0).click()
+    page.evaluate(PASTE, ["text/plain", "two\t3\tSecond\nthree\t1\tThird\nfour\t2\tFourth"])
+    expect(cell(page, 3, 0)).to_have_text("four")
+    page.get_by_role("button", name="Duplicate the card").click()
+    expect(cell(page, 2, 0)).to_have_text("two-2")
+    cell(page, 3, 0).click()
+    page.keyboard.press("Shift+ArrowDown")
+    page.get_by_role("button", name="Delete the cards").click()
+    expect(page.locator(".make-row")).to_have_count(4)  # and the head
+    assert [card.id for card in game.load().decks["main"].cards] == ["one", "two", "two-2"]
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_timeout(400)
+    expect(cell(page, 2, 0)).to_have_count(0)
+    assert game.read(CARDS) == before
+
+
+def test_two_people_edit_the_same_deck(page: Any, browser: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_deck(page, served)
+    with page_of(browser) as other:
+        open_deck(other, served)
+        cell(other, 0, 2).click()
+        other.keyboard.type("Theirs")
+        other.keyboard.press("Enter")
+        saved(other, f"Saved: 1 change in {CARDS}")
+        expect(cell(page, 0, 2)).to_have_text("Theirs")
+        cell(page, 1, 2).click()
+        page.keyboard.type("Mine")
+        page.keyboard.press("Enter")
+        expect(cell(other, 1, 2)).to_have_text("Mine")
+    assert [card.fields["name"] for card in game.load().decks["main"].cards] == ["Theirs", "Mine"]
+
+
+def test_the_first_row_is_filled_down(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_deck(page, served)
+    cell(page, 0, 2).click()
+    page.keyboard.press("Control+Shift+End")
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Control+d")
+    saved(page, f"Saved: 1 change in {CARDS}")
+    expect(cell(page, 1, 2)).to_have_text("First")
+    assert [card.fields["name"] for card in game.load().decks["main"].cards] == ["First", "First"]
+
+
+def test_a_long_deck_has_only_the_rows_in_sight(page: Any, game: GameOnDisk) -> None:
+    rows = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(600))
+    game.write(CARDS, f"cards:\n{rows}")
+    with serving_here(game) as served:
+        page.goto(f"{served.address}#/make/main")
+        expect(cell(page, 0, 0)).to_have_text("c0")
+        assert page.locator(".make-row").count() < 40
+        cell(page, 0, 0).click()
+        page.keyboard.press("Control+ArrowDown")
+        expect(cell(page, 599, 0)).to_be_focused()
+        expect(cell(page, 599, 0)).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing(page: Any, served: ServedHere, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_deck(page, served)
+    page.evaluate(AXE)
+    found = page.evaluate(
+        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))"
+    )
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
