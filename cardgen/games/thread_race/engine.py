@@ -16,6 +16,7 @@ class ThreadRaceEngine(TurnEngine):
     rules_codes = constant("cardgen.games.thread_race.deck_rules:RULES_CODES")
     check_rules = imported("cardgen.games.thread_race.deck_rules:check_rules")
     deck_coverage = imported("cardgen.games.thread_race.deck:deck_coverage")
+    effect_text = imported("cardgen.games.thread_race.texts:effect_text")
     draw_play = imported("cardgen.games.thread_race.pictures:draw_play")
     study_options = constant("cardgen.games.thread_race.studies.options:STUDY_OPTIONS")
     commands = constant("cardgen.games.thread_race.commands:COMMANDS")

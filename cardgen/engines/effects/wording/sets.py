@@ -315,6 +315,8 @@ class Sets(Nouns):
             if len(right.path) == 1 and node.sign == "=" and right.path[0] not in self.bound:
                 is_long = self.has_name(right.path[0], "after")
                 return Qualifier(self.name(right.path[0], "after" if is_long else "adjective"), is_long)
+            if len(right.path) == 1 and name not in self.vocabulary.names:  # the word says what it is
+                return Qualifier(self.phrase("not-so", value=self.name(right.path[0], "adjective")), True)
         if isinstance(right, syntax.Name) and right.path == ("me", name) and self.has(f"with-{_SIGNS[node.sign]}-mine"):
             return Qualifier(self.phrase(f"with-{_SIGNS[node.sign]}-mine", name=self.name(name)), True)
         if name == "distance":
