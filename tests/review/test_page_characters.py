@@ -13,7 +13,7 @@ SHIPPED = ("Barlow-Regular", "CardgenSansSC-Regular", "CardgenSansTC-Regular")
 SOURCES = {".js", ".css", ".j2"}
 
 #: Signs that DejaVu Sans has, the font of plain Linux systems. Others are drawn: `icon`.
-PLAIN = set("↳↶↷↺↻⇑⇓⇥▸▾☐☑⚂⚄⚔⚖⚙⚭✎✕✛✝✦⠿")
+PLAIN = set("↳↶↷↺↻⇑⇓⇥▸▾☐☑⚂⚄⚑⚔⚖⚙⚭✎✕✛✝✦⠿")
 
 
 def test_every_sign_of_the_page_can_be_shown() -> None:
