@@ -65,11 +65,10 @@ def _relative(source: Project, file: str) -> str:
 def _operation(source: Project, file: str, steps: list[str], value: tuple[str, bool] | None) -> Operation:
     """Return the operation that sets, inserts or deletes the value at a path."""
     from cardgen.data.reading import parse_yaml
-    from cardgen.editing.applying import open_document
     from cardgen.editing.operations import Delete, Insert, SetValue
-    from cardgen.editing.projects import read_inside, table_options
+    from cardgen.editing.projects import open_file
 
-    document = open_document(file, read_inside(source, file), table_options(source).get(file))
+    document = open_file(source, file)
     is_table = file.endswith((".csv", ".tsv"))
     new: Any = None
     if value is not None:
@@ -97,8 +96,8 @@ def _existing(document: Document, steps: list[str]) -> tuple[str | int, ...] | N
     return None
 
 
-def _make(source: Project, change: Change, label: str, dry_run: bool) -> None:
-    """Make a change, and show what is different."""
+def _make(source: Project, change: Change, label: str, dry_run: bool, question: str = "") -> None:
+    """Show what a change makes different, and make it, if a question is answered with yes. Abort if it is not."""
     import getpass
 
     from cardgen.editing.projects import prepare_edit, write_edit
@@ -106,6 +105,8 @@ def _make(source: Project, change: Change, label: str, dry_run: bool) -> None:
     edit = prepare_edit(source, change)
     for line in _differences(edit):
         say(line)
+    if question and not dry_run:
+        typer.confirm(question, abort=True)
     if not dry_run and edit.after:
         write_edit(source, edit, getpass.getuser(), label)
     count = plural("{count} file", "{count} files", len(edit.after))
@@ -141,7 +142,6 @@ def rename(
     """
     from cardgen.data.load import load_game
     from cardgen.data.project import chosen_game, find_project
-    from cardgen.editing.projects import prepare_edit
     from cardgen.editing.renaming import rename_word
 
     name = chosen_game(project, game)
@@ -150,12 +150,9 @@ def rename(
     change = rename_word(source, loaded, old, new, whole_words)
     if not change.operations:
         raise DataError(Fault(Place(), message("no text of {game} has the word {word!r}", game=name, word=old)))
-    if not dry_run and not yes:
-        for line in _differences(prepare_edit(source, change)):
-            say(line)
-        count = plural("{count} text", "{count} texts", len(change.operations))
-        typer.confirm(str(message("Rename it in {texts}?", texts=count)), abort=True)
-    _make(source, change, f"rename {old} {new}", dry_run)
+    count = plural("{count} text", "{count} texts", len(change.operations))
+    question = "" if yes else str(message("Rename it in {texts}?", texts=count))
+    _make(source, change, f"rename {old} {new}", dry_run, question)
 
 
 def undo(project: ProjectFolder = None, _quiet: Quiet = False) -> None:

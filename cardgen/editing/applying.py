@@ -18,12 +18,12 @@ from cardgen.editing.yaml_document import YamlDocument
 
 
 def apply_change(
-    change: Change, read: Callable[[str], bytes], options: Mapping[str, TableOptions] | None = None
+    change: Change, read: Callable[[str], bytes], options: Callable[[str], TableOptions | None] = lambda _: None
 ) -> dict[str, bytes]:
-    """Return the new contents of the files that a change is about, by name. `options` are those of tables.
+    """Return the new contents of the files that a change is about, by name. `options` returns those of a table.
 
-    DataError with the faults of all operations that are not possible; ConflictError if the only ones are values that
-    have changed.
+    DataError with the faults of all operations that are not possible; ConflictError if the only operation is for
+    another value.
     """
     documents: dict[str, Document] = {}
     moved = set()
@@ -32,7 +32,7 @@ def apply_change(
         file = operation.file
         if file not in documents:
             content = read(file)
-            documents[file] = open_document(file, content, (options or {}).get(file))
+            documents[file] = open_document(file, content, options(file))
             if change.digests.get(file, digest := hashlib.sha256(content).hexdigest()) != digest:
                 moved.add(file)
         if file in moved and _counts(operation):
@@ -52,13 +52,17 @@ def _counts(operation: Operation) -> bool:
     return any(isinstance(step, int) for step in getattr(operation, "path", ()))
 
 
-_KINDS: Mapping[str, Callable[[str, bytes, TableOptions], Document]] = {
-    ".yaml": YamlDocument,
-    ".yml": YamlDocument,
+_TABLES: Mapping[str, Callable[[str, bytes, TableOptions], Document]] = {
     ".csv": TableDocument,
     ".tsv": TableDocument,
     ".xlsx": WorkbookDocument,
 }
+_KINDS = {".yaml": YamlDocument, ".yml": YamlDocument, **_TABLES}
+
+
+def is_table(file: str) -> bool:
+    """Return True for a file with rows and columns."""
+    return PurePosixPath(file).suffix.lower() in _TABLES
 
 
 def open_document(file: str, content: bytes, options: TableOptions | None = None) -> Document:

@@ -84,7 +84,7 @@ class DeckTable:
             problem = message("the deck {deck} combines two tables: edit one of them", deck=deck)
             raise DataError(Fault(game.marked.place("decks", deck), problem))
         self.bytes = read_inside(project, self.file)
-        self.document: Document = open_document(self.file, self.bytes, table_options(project).get(self.file))
+        self.document: Document = open_document(self.file, self.bytes, table_options(project, self.file))
         self.columns = tuple(self._columns())
         self._rows = dict(self._raw_rows())
         self._headings: set[str] = set()

@@ -13,7 +13,8 @@ from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.data.reading import MOST_BYTES, Reader
 from cardgen.data.rows.options import TableOptions
-from cardgen.editing.applying import apply_change
+from cardgen.editing.applying import apply_change, is_table, open_document
+from cardgen.editing.documents import Document
 from cardgen.editing.journal import Journal
 from cardgen.editing.operations import Change
 
@@ -45,7 +46,7 @@ def apply_to_files(project: Project, change: Change) -> Edit:
         before[file] = read_inside(project, file)
         return before[file]
 
-    after = apply_change(change, read, table_options(project))
+    after = apply_change(change, read, lambda file: table_options(project, file))
     return Edit(before, {file: content for file, content in after.items() if content != before[file]})
 
 
@@ -67,14 +68,18 @@ def read_inside(project: Project, file: str) -> bytes:
         raise DataError(Fault(Place(file), message("cannot be read: {reason}", reason=error.strerror))) from error
 
 
-def table_options(project: Project) -> dict[str, TableOptions]:
-    """Return how the tables of all games of a project are read, by file. Games that cannot be read have none."""
-    options: dict[str, TableOptions] = {}
-    for name in project.games:
-        folder = project.game_folder(name)
-        for file, entry in _declared_tables(folder):
-            options.setdefault((folder / file).resolve().relative_to(project.root.resolve()).as_posix(), entry)
-    return options
+def open_file(project: Project, file: str) -> Document:
+    """Return a file of a project as a document. DataError as for `read_inside`, and if its kind cannot be read."""
+    return open_document(file, read_inside(project, file), table_options(project, file))
+
+
+def table_options(project: Project, file: str) -> TableOptions | None:
+    """Return how a table is read, as the game in whose folder it is declares; None if that declares nothing."""
+    top, *names = file.split("/")
+    if not is_table(file) or top != "card_data" or len(names) < 2:
+        return None
+    folder, path = project.game_folder(names[0]), (project.root / file).resolve()
+    return next((options for name, options in _declared_tables(folder) if (folder / name).resolve() == path), None)
 
 
 def _declared_tables(folder: Path) -> Iterator[tuple[str, TableOptions]]:

@@ -10,10 +10,9 @@ from cardgen.base.errors import Place
 from cardgen.data.model import Game
 from cardgen.data.places import paths_in
 from cardgen.data.project import Project
-from cardgen.editing.applying import open_document
 from cardgen.editing.documents import Document
 from cardgen.editing.operations import Change, Operation, Path, Replace, SetValue
-from cardgen.editing.projects import read_inside, table_options
+from cardgen.editing.projects import open_file
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.text_document import TextDocument
 from cardgen.editing.yaml_document import YamlDocument
@@ -46,15 +45,13 @@ class _Renaming:
 
     def __init__(self, project: Project, pattern: re.Pattern[str], new: str) -> None:
         self._project, self._pattern, self._new = project, pattern, new
-        self._options = table_options(project)
         self._documents: dict[str, Document] = {}
         self._done: set[tuple[str, Path]] = set()
         self.operations: list[Operation] = []
 
     def _document(self, file: str) -> Document:
         if file not in self._documents:
-            content = read_inside(self._project, file)
-            self._documents[file] = open_document(file, content, self._options.get(file))
+            self._documents[file] = open_file(self._project, file)
         return self._documents[file]
 
     def add_at(self, place: Place) -> None:

@@ -20,9 +20,9 @@ from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
-from cardgen.review.server.edit_payloads import DraftAnswer, DraftedCard, EditAnswer, TableData
+from cardgen.review.server.edit_payloads import DraftAnswer, DraftedCard, EditAnswer, EditedMessage, TableData
 from cardgen.review.server.live import LiveGame
-from cardgen.review.server.page_data import fault_data
+from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
 
 _KINDS: Mapping[str, type[Any]] = {
@@ -139,15 +139,19 @@ class Edits:
             words = texts_of(fault.message)
             answer["conflicts"].append({"place": str(fault.place), "message": words, "current": current})
         except DataError as error:
-            faults = fault_data(error)
-            answer["faults"] = faults["faults"] if faults else []
+            answer["faults"] = faults_of(error)
         done, undone = self._journal.gestures()
-        answer |= {"done": len(done), "undone": len(undone)}
+        answer["done"], answer["undone"] = len(done), len(undone)
         if gesture is not None:
             answer["label"] = gesture.label
-            files = [part.file for part in gesture.splices]
-            counts = {"done": len(done), "undone": len(undone)}
-            self._live.streams.publish("edited", {"by": by, "label": gesture.label, "files": files, **counts})
+            edited: EditedMessage = {
+                "by": by,
+                "label": gesture.label,
+                "files": [splice.file for splice in gesture.splices],
+                "done": len(done),
+                "undone": len(undone),
+            }
+            self._live.streams.publish("edited", edited)
         return answer
 
     def draft(self, body: object) -> DraftAnswer:
@@ -160,8 +164,7 @@ class Edits:
             game = self._live.load_edited(edit.after)
             return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
         except DataError as error:
-            faults = fault_data(error)
-            return {"cards": [], "faults": faults["faults"] if faults else []}
+            return {"cards": [], "faults": faults_of(error)}
 
     def table(self, deck: str) -> TableData | None:
         """Return a deck as a table; None if there is none, or if its rows cannot be edited."""

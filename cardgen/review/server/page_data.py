@@ -76,7 +76,12 @@ def card_detail(catalog: Catalog, key: str, store: Store | None = None, printer:
 
 def fault_data(fault: DataError | None) -> FaultsData | None:
     """Return why newer files cannot be shown, each fault with its place; None if they can."""
-    return None if fault is None else {"faults": [_one_fault(part) for part in fault.faults]}
+    return None if fault is None else {"faults": faults_of(fault)}
+
+
+def faults_of(error: DataError) -> list[FaultData]:
+    """Return the faults of an error, each with its place."""
+    return [_one_fault(fault) for fault in error.faults]
 
 
 def _one_fault(fault: Fault) -> FaultData:
