@@ -39,7 +39,7 @@ _LINES_SEARCHED = 2_000
 _TOO_DEEP = "exceeded maximum nesting depth"
 
 #: libyaml's parser, or PyYAML's own with the same grammar.
-_LOADER: Any = getattr(yaml, "CSafeLoader", PureLoader)
+LOADER: Any = getattr(yaml, "CSafeLoader", PureLoader)
 
 
 def parse(text: str, file: str, most: int) -> Marked:
@@ -50,12 +50,12 @@ def parse(text: str, file: str, most: int) -> Marked:
     """
     builder = _Builder(file, most)
     try:
-        return builder.build(yaml.parse(text, Loader=_LOADER))
+        return builder.build(yaml.parse(text, Loader=LOADER))
     except yaml.MarkedYAMLError as error:
         if error.problem == _TOO_DEEP and error.problem_mark is not None:
             # libyaml reads ahead, so it gives up before the builder reports the place. Half of the text is deep enough.
             with suppress(yaml.YAMLError):
-                _Builder(file, most).build(yaml.parse(text[: error.problem_mark.index // 2], Loader=_LOADER))
+                _Builder(file, most).build(yaml.parse(text[: error.problem_mark.index // 2], Loader=LOADER))
         raise DataError([*builder.faults, builder.syntax_fault(error, text)]) from error
     except yaml.YAMLError as error:
         reason = str(error).replace("special characters", "control characters")

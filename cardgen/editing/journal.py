@@ -140,7 +140,7 @@ class Journal:
             self._put(splices, contents)
         except OSError as error:
             self._append({"number": gesture.number, "verb": "aborted"})
-            place = Place(Path(error.filename or "").name if error.filename else "")
+            place = Place(Path(error.filename or "").name)
             raise DataError(Fault(place, message("cannot be written: {reason}", reason=error.strerror))) from error
         with contextlib.suppress(OSError):  # whoever opens the journal next finds that it was done
             self._append({"number": gesture.number, "verb": "done"})

@@ -87,10 +87,6 @@ class TableDocument:
         rows = (dict(zip(names, line.texts, strict=False)) for line in self.grid[1:])
         return {row["id"]: row for row in rows if "id" in row}
 
-    def row(self, name: str) -> dict[str, str]:
-        """Return the texts of the row with an id, by their headings. LookupError if there is none."""
-        return dict(zip(self._names(), self._row(name).texts, strict=False))
-
     def apply(self, operation: Operation) -> None:
         if isinstance(operation, Replace):
             raise not_possible(Place(self.file))
@@ -177,8 +173,7 @@ class TableDocument:
     def _column(self, heading: Any) -> int:
         """Return the number of a column by its heading, or by the name that game.yaml gives it."""
         headings = self.grid[0].texts
-        renamed = [self.headings.get(text) or text for text in headings]
-        return headings.index(heading) if heading in headings else renamed.index(heading)
+        return (headings if heading in headings else self._names()).index(heading)
 
     def content(self) -> bytes:
         self._prove()

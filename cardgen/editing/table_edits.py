@@ -39,10 +39,7 @@ class Row:
 
 def set_cell(text: str, separator: str, line: int, column: int, value: str) -> str:
     """Return a text with another value of a cell. A row that is too short gets empty cells. LookupError if none."""
-    return _with_cell(text, separator, row_at(text, separator, line), column, value)
-
-
-def _with_cell(text: str, separator: str, row: Row, column: int, value: str) -> str:
+    row = row_at(text, separator, line)
     if column >= len(row.cells):
         more = separator * (column + 1 - len(row.cells))
         return text[: row.end] + more + written_cell(value, separator) + text[row.end :]
@@ -120,8 +117,7 @@ def rows_from(text: str, separator: str, line: int) -> Iterator[Row]:
         row = _row(text, separator, at)
         if row.end > row.start:
             yield row
-        match = _BREAK.match(text, row.end)
-        at = match.end() if match else len(text)
+        at = line_break_end(text, row.end)
 
 
 # ---------------------------------------------------------------- rows
@@ -146,8 +142,7 @@ def _ending(text: str) -> str:
 def delete_row(text: str, separator: str, line: int) -> str:
     """Return a text without the row on a line."""
     row = row_at(text, separator, line)
-    match = _BREAK.match(text, row.end)
-    return text[: row.start] + text[match.end() if match else row.end :]
+    return text[: row.start] + text[line_break_end(text, row.end) :]
 
 
 def move_row(text: str, separator: str, line: int, before: int | None) -> str:

@@ -1,4 +1,4 @@
-"""A sheet of an XLSX workbook that is edited: its bytes, and the values that its cells must have."""
+"""A sheet of an XLSX workbook that is edited: its XML, and the values that its cells must have."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ class WorkbookDocument:
     """A workbook. `cells` has the values that its sheet must have after the operations so far, by row and column."""
 
     def __init__(self, file: str, content: bytes, options: TableOptions) -> None:
-        self.file, self.bytes = file, content
+        self.file, self.old = file, content
         self.sheet, self.part = sheet_part(content, file, options.sheet or "")
+        self.xml = self.old_xml = workbook_edits.read_sheet(content, self.part)
         self.cells = _cells(content, self.sheet)
         rows = sorted({row for row, _ in self.cells})
         self.heading = options.heading or next(iter(rows), 1)
@@ -55,12 +56,6 @@ class WorkbookDocument:
             if row > self.heading and column in headings:
                 rows.setdefault(row, {})[headings[column]] = value
         return {str(row["id"]): row for row in rows.values() if "id" in row}
-
-    def row(self, name: str) -> dict[str, Any]:
-        """Return the values of the row with an id, by their headings. LookupError if there is none."""
-        row = self._row(name)
-        columns = {heading: (row, column) for heading, column in self.columns.items()}
-        return {heading: self.cells[at] for heading, at in columns.items() if at in self.cells}
 
     def apply(self, operation: Operation) -> None:
         try:
@@ -99,7 +94,7 @@ class WorkbookDocument:
                 raise DataError(Fault(Place(self.file), message("rows and columns of a workbook stay"), _IN_A_PROGRAM))
 
     def _set(self, row: int, column: int, value: Any) -> None:
-        self.bytes = workbook_edits.set_cell(self.bytes, self.part, row, column, value)
+        self.xml = workbook_edits.set_cell(self.xml, row, column, value)
         self.cells[row, column] = value
         if value in (None, ""):
             del self.cells[row, column]
@@ -114,12 +109,15 @@ class WorkbookDocument:
         return ids[0]
 
     def content(self) -> bytes:
-        written = _cells(self.bytes, self.sheet)
+        if self.xml == self.old_xml:
+            return self.old
+        content = workbook_edits.with_sheet(self.old, self.part, self.xml)
+        written = _cells(content, self.sheet)
         if {at: _plain(value) for at, value in written.items()} != {
             at: _plain(value) for at, value in self.cells.items()
         }:
             raise not_possible(Place(self.file))
-        return self.bytes
+        return content
 
 
 def _plain(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Cells and rows of a sheet of an XLSX workbook changed in its XML. All other parts keep their bytes.
+"""Cells of a sheet of an XLSX workbook changed in its XML. All other parts keep their bytes.
 
 Rows and columns count from 1, as spreadsheet programs show them. A text is written into its cell, not into the strings
 that all sheets share. What formulas of the sheet had as their results is removed: the next program computes it again.
@@ -12,9 +12,10 @@ import zipfile
 from xml.sax.saxutils import escape
 
 from cardgen.base.records import dataclass
+from cardgen.data.rows.workbook_parts import column_number
 from cardgen.data.rows.workbooks import column_letters
 
-_TAG = re.compile(r"<(/?)((?:\w+:)?)(sheetData|row|c|f|v|is)((?:\s[^<>]*?)?)(/?)>")
+_TAG = re.compile(r"<(/?)((?:\w+:)?)(sheetData|row|c)((?:\s[^<>]*?)?)(/?)>")
 _ATTRIBUTE = re.compile(r"""\b(r|t|s)\s*=\s*["']([^"']*)["']""")
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
@@ -50,26 +51,31 @@ class _Sheet:
     prefix: str
 
 
-def set_cell(content: bytes, part: str, row: int, column: int, value: str | float | None) -> bytes:
-    """Return a workbook with another value of a cell, in the format of the cell. `part` is that of the sheet."""
+_RESULT = re.compile(r"(<((?:\w+:)?)f\b[^<>]*(?:/>|>[^<]*</\2f>))\s*<\2v\s*(?:/>|>[^<]*</\2v>)")
+
+
+def read_sheet(content: bytes, part: str) -> str:
+    """Return the XML of a sheet of a workbook. `part` is its name in the archive."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        data = archive.read(part)
+    return data.decode(_codec_of(data))
+
+
+def with_sheet(content: bytes, part: str, xml: str) -> bytes:
+    """Return a workbook with another XML of a sheet, without the results of its formulas."""
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(result, "w") as new:
         new.comment = old.comment
         for info in old.infolist():
             data = old.read(info)
             if info.filename == part:
-                codec = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
-                xml = data.decode(codec)
-                data = _without_results(_with_cell(xml, _rows(xml), row, column, value)).encode(codec)
+                data = _RESULT.sub(r"\1", xml).encode(_codec_of(data))
             new.writestr(info, data, info.compress_type)
     return result.getvalue()
 
 
-_RESULT = re.compile(r"(<((?:\w+:)?)f\b[^<>]*(?:/>|>[^<]*</\2f>))\s*<\2v\s*(?:/>|>[^<]*</\2v>)")
-
-
-def _without_results(xml: str) -> str:
-    return _RESULT.sub(r"\1", xml)
+def _codec_of(data: bytes) -> str:
+    return "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
 
 
 def _rows(xml: str) -> _Sheet:
@@ -92,21 +98,16 @@ def _rows(xml: str) -> _Sheet:
         elif name == "c" and not closing:
             cells = rows[-1].cells
             reference = _REFERENCE.fullmatch(given.get("r", ""))
-            column = _number(reference[1]) if reference else cells[-1].column + 1 if cells else 1
+            column = column_number(reference[1].encode()) if reference else cells[-1].column + 1 if cells else 1
             cells.append(_Cell(column, match.start(), match.end(), given))
         elif name == "c":
             rows[-1].cells[-1].end = match.end()
     return _Sheet(rows, inside, prefix)
 
 
-def _number(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - 64
-    return number
-
-
-def _with_cell(xml: str, sheet: _Sheet, number: int, column: int, value: str | float | None) -> str:
+def set_cell(xml: str, number: int, column: int, value: str | float | None) -> str:
+    """Return the XML of a sheet with another value of a cell, in the format of the cell."""
+    sheet = _rows(xml)
     row = next((row for row in sheet.rows if row.number == number), None)
     if row is None:
         cell = _cell(sheet.prefix, number, column, {}, value)
@@ -135,9 +136,6 @@ def _cell(prefix: str, row: int, column: int, old: dict[str, str], value: str | 
     return (
         f'{head} t="inlineStr"><{prefix}is><{prefix}t xml:space="preserve">{text}</{prefix}t></{prefix}is></{prefix}c>'
     )
-
-
-# ---------------------------------------------------------------- rows
 
 
 def _with_row(xml: str, sheet: _Sheet, number: int, cells: str) -> str:

@@ -11,9 +11,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from cardgen.base.records import dataclass, field
-from cardgen.data.yaml_pure import PureLoader
-
-_LOADER: Any = getattr(yaml, "CSafeLoader", PureLoader)
+from cardgen.data.yaml_reading import LOADER
 
 Path: TypeAlias = Sequence[str | int]
 """Keys and indexes from the outermost value to one inside."""
@@ -53,7 +51,7 @@ class Entry:
 
 def parse_nodes(text: str) -> Node | None:
     """Return the outermost node of a text; None if the text is empty."""
-    events: Iterator[Any] = yaml.parse(text, Loader=_LOADER)
+    events: Iterator[Any] = yaml.parse(text, Loader=LOADER)
     for event in events:
         if not isinstance(event, yaml.StreamStartEvent | yaml.DocumentStartEvent | yaml.StreamEndEvent):
             return _node(text, event, events)

@@ -88,13 +88,11 @@ def block_lines(
             lines += [first, *block]
         else:
             style = model.style if model is not None else ""
-            text = flow(inner) if isinstance(inner, Mapping | list | tuple) else _in_block(inner, style, indent + step)
+            text = flow(inner)
+            if not isinstance(inner, Mapping | list | tuple):
+                text = write_scalar(inner, in_flow=False, no_block=False, style=style, indent=indent + step)
             lines += f"{pad}{head} {text}".split("\n")
     return lines
-
-
-def _in_block(value: Any, style: str, indent: int) -> str:
-    return write_scalar(value, in_flow=False, no_block=False, style=style, indent=indent)
 
 
 def _is_block(value: Any, model: Node | None, longest: int) -> bool:

@@ -35,7 +35,9 @@ def picture_cells(part: bytes) -> frozenset[tuple[int, int]]:
     """Return the rows and columns of cells with a picture or another rich value: the workbook has an error for each."""
     if b" vm=" not in part:
         return frozenset()
-    return frozenset((int(match[2]), _column(match[1])) for match in _RICH_VALUE.finditer(part) if b" vm=" in match[0])
+    return frozenset(
+        (int(match[2]), column_number(match[1])) for match in _RICH_VALUE.finditer(part) if b" vm=" in match[0]
+    )
 
 
 def hidden_columns(part: bytes) -> frozenset[int]:
@@ -61,10 +63,10 @@ def merged_cells(part: bytes) -> dict[tuple[int, int], tuple[int, int]]:
 def _corners(match: re.Match[bytes]) -> Iterator[int]:
     """Yield the first column and row and the last column and row of a merged cell."""
     for letters, number in ((match[1], match[2]), (match[3], match[4])):
-        yield from (_column(letters), int(number))
+        yield from (column_number(letters), int(number))
 
 
-def _column(letters: bytes) -> int:
+def column_number(letters: bytes) -> int:
     """Return the number of a column from its letters."""
     column = 0
     for letter in letters:

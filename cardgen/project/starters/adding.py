@@ -77,7 +77,7 @@ def _insertion(document: Document, path: str, deck: Deck, last: Card, name: str)
         row = next(row for row in rows if row.get("id") == last.id)
         return Insert(path, ("cards", len(rows)), _renamed(row, deck, name))
     assert isinstance(document, TableDocument | WorkbookDocument)
-    return Insert(path, (), _renamed(document.row(last.id), deck, name))
+    return Insert(path, (), _renamed(document.rows()[last.id], deck, name))
 
 
 def _check_new(deck: Deck, name: str) -> None:
