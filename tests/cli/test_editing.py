@@ -19,7 +19,7 @@ def mine(tmp_path: Path) -> GameOnDisk:
 
 
 def ask(game: GameOnDisk, *arguments: str, stdin: str = "") -> Done:
-    return run(*arguments, cwd=game.root, stdin=stdin, XDG_STATE_HOME=str(game.root.parent / "state"))
+    return run(*arguments, cwd=game.root, stdin=stdin)
 
 
 def test_a_value_is_set_and_nothing_else_in_the_file(mine: GameOnDisk) -> None:
@@ -45,7 +45,7 @@ def test_a_value_is_added_and_deleted_and_its_path_may_be_from_a_folder_inside(m
         ("game.yaml:sizes.card.bleed", "2", "1 file changed."),
         ("game.yaml:sizes.card.bleed", "--delete", "1 file changed."),
     ):
-        done = run("set", *arguments, cwd=mine.root / "card_data/mine", XDG_STATE_HOME=str(mine.root.parent / "state"))
+        done = run("set", *arguments, cwd=mine.root / "card_data/mine")
         assert done.stdout.endswith(f"{after}\n"), done.stderr
     assert files_in(mine.root) == before
 

@@ -10,7 +10,6 @@ from typing import Any
 import openpyxl
 import pytest
 
-from cardgen.cache import sealed
 from cardgen.review.server.guard import Guard
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
@@ -20,9 +19,8 @@ TEMPLATE = "templates/tiny.yaml"
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
-    monkeypatch.setattr(sealed, "user_folder", lambda *_: tmp_path / "state")
-    game = tiny_game_in(tmp_path / "game")
+def game(tmp_path: Path) -> GameOnDisk:
+    game = tiny_game_in(tmp_path)
     game.change(
         "card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, words: texts?, cost: integer?}"
     )

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.cache import sealed
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
@@ -31,9 +30,8 @@ COPY = """() => {
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
-    monkeypatch.setattr(sealed, "user_folder", lambda *_: tmp_path / "state")
-    game = tiny_game_in(tmp_path / "game")
+def game(tmp_path: Path) -> GameOnDisk:
+    game = tiny_game_in(tmp_path)
     fields = "fields: {name: text, cost: integer?, words: texts?}"
     game.change("card_data/tiny/game.yaml", "fields: {name: text}", fields)
     return game
