@@ -53,7 +53,7 @@ def cell(page: Any, row: int, column: int) -> Any:
 
 
 def saved(page: Any, text: str) -> None:
-    expect(page.locator(".make-said")).to_have_text(text)
+    expect(page.locator(".make-status")).to_have_text(text)
 
 
 def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: ServedHere, game: GameOnDisk) -> None:

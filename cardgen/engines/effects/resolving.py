@@ -123,7 +123,7 @@ class Resolving(Attributes):
         return (area is None or not area.one) and not self.sees(player.seat, card)
 
     def sees(self, seat: int | None, card: Card) -> bool:
-        """Return True if a seat sees the front of a card where it lies; None is somebody who does not play."""
+        """Return True if a seat sees the front of a card where it lies. None is a spectator."""
         zone = self.world.where[card]
         area = self.vocabulary.areas.get(zone.area)
         is_covered = (area is not None and area.hidden) or self.attribute(card, "face") == "down"

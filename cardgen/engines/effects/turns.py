@@ -254,8 +254,10 @@ class AnswersGame(EffectsGame[EffectsStart, EffectsState[EffectsStart], AnswerTu
         if reason == "wrong-adjustment":
             text = repr(" ".join(turn.answer[1:]))
             return WrongTurnError(reason, f"{text} cannot be done by hand now", f"此时不能手动 {text}")
-        known = ", ".join(self._names(state).values())
-        return WrongTurnError(reason, f"{given!r} is not possible, but {known}", f"不能回答 {given!r}，可以是 {known}")
+        options = ", ".join(self._names(state).values())
+        return WrongTurnError(
+            reason, f"{given!r} is not possible, but {options}", f"不能回答 {given!r}，可以是 {options}"
+        )
 
     # ---------------------------------------------------------------- names
 

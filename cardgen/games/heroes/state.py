@@ -126,8 +126,8 @@ class HeroesState(EffectsState[HeroesStart]):
     @property
     def outcome(self) -> HeroesOutcome | None:
         """The end of the game; None if it goes on."""
-        found: HeroesOutcome | None = self.now.stored_value(BOARD, "outcome")
-        return HeroesOutcome((), "rounds") if found is None and self.over else found
+        outcome: HeroesOutcome | None = self.now.stored_value(BOARD, "outcome")
+        return HeroesOutcome((), "rounds") if outcome is None and self.over else outcome
 
     @property
     def ask(self) -> Ask | None:

@@ -30,9 +30,9 @@ function steps(turn, { turns }) {
 /** An answer in words: yes or no, cards, armies; none for nothing. */
 function answerName(answer, facts) {
   if (!answer) return t("bz.none");
-  const known = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), done: t("bz.answer.done"), "?": t("bz.answer.unseen") };
+  const answers = { yes: t("bz.answer.yes"), no: t("bz.answer.no"), done: t("bz.answer.done"), "?": t("bz.answer.unseen") };
   return answer.split(" ").map((word) => {
-    if (known[word]) return known[word];
+    if (answers[word]) return answers[word];
     if (facts.factions.includes(word)) return bz.factionName(word);
     return /^\/?-?\d+,-?\d+$/.test(word) ? word : bz.cardName(facts.question?.faction ?? facts.faction, word);
   }).join(", ");

@@ -11,8 +11,8 @@ const isFaces = (word) => /^(up|down)(-(up|down))*$/.test(word);
 
 /** The player and the slot of `1.3` or `slot1.3`, from 0; null for any other word. */
 function placeOf(word) {
-  const found = /^(?:slot)?([1-9])\.([1-9])$/.exec(word);
-  return found && [Number(found[1]) - 1, Number(found[2]) - 1];
+  const match = /^(?:slot)?([1-9])\.([1-9])$/.exec(word);
+  return match && [Number(match[1]) - 1, Number(match[2]) - 1];
 }
 const pickOf = (word) => (placeOf(word) ? slotPick(.../** @type {number[]} */ (placeOf(word))) : word === "yes" || word === "no" ? `do:${word}` : `word:${word}`);
 
@@ -37,9 +37,9 @@ function steps(turn, { to_move: player, question, turns }) {
 
 /** A card of a deck or a rebirth zone, a player, or a word of a card's text. */
 function wordName(word, facts) {
-  const found = /^(deck|rebirth|core)([1-9])\.([0-9]+)$/.exec(word);
-  const at = found && facts.players[Number(found[2]) - 1][found[1]]?.[Number(found[3]) - 1];
-  return at ? t("tr.pick.pile", { card: tr.cardName(at.name), n: Number(found[3]) }) : word;
+  const match = /^(deck|rebirth|core)([1-9])\.([0-9]+)$/.exec(word);
+  const at = match && facts.players[Number(match[2]) - 1][match[1]]?.[Number(match[3]) - 1];
+  return at ? t("tr.pick.pile", { card: tr.cardName(at.name), n: Number(match[3]) }) : word;
 }
 
 function pickName(pick, facts) {

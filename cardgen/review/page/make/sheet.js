@@ -70,8 +70,8 @@ export function drawHead() {
 /** Draws the line at the foot: the file, and what was done to it last; without words, they stay.
     @param {Child} [words] */
 export function drawFoot(words) {
-  const said = words ?? sheet.foot.querySelector(".make-said")?.textContent;
-  fill(sheet.foot, h("span", { class: "mono" }, sheet.table.file), h("span", { class: "make-said", role: "status" }, said));
+  const status = words ?? sheet.foot.querySelector(".make-status")?.textContent;
+  fill(sheet.foot, h("span", { class: "mono" }, sheet.table.file), h("span", { class: "make-status", role: "status" }, status));
 }
 
 /** The element of the cell at hand; null if it is not in sight. */
