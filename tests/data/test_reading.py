@@ -218,7 +218,7 @@ def test_faults_before_a_syntax_error_are_reported_with_it() -> None:
 def test_the_python_parser_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a: {b: [1, no, 'x']}\nc: #\n"
     by_c = faults_of(text)
-    monkeypatch.setattr(yaml_reading, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(yaml_reading, "LOADER", yaml.SafeLoader)
     assert faults_of(text) == by_c
     assert parse_yaml("a: {b: [1, no, 'x']}", "f").value == {"a": {"b": [1, "no", "x"]}}
 
@@ -527,7 +527,7 @@ def test_the_places_of_all_parts_in_their_order_are_those_by_their_paths() -> No
 )
 @pytest.mark.parametrize("loader", ["CSafeLoader", "SafeLoader"])
 def test_a_slip_in_yaml_has_a_hint(text: str, hint: str, loader: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yaml_reading, "_LOADER", getattr(yaml, loader, yaml.SafeLoader))
+    monkeypatch.setattr(yaml_reading, "LOADER", getattr(yaml, loader, yaml.SafeLoader))
     with pytest.raises(DataError) as caught:
         parse_yaml(text, "f")
     assert caught.value.faults[0].hint == hint

@@ -220,7 +220,7 @@ _PARTS = (
 
 def read(monkeypatch: pytest.MonkeyPatch, text: str, loader: object) -> object:
     """Return the value of a text and the places of its parts, or its faults."""
-    monkeypatch.setattr(yaml_reading, "_LOADER", loader)
+    monkeypatch.setattr(yaml_reading, "LOADER", loader)
     try:
         marked = yaml_reading.parse(text, "file.yaml", 100_000)
     except DataError as error:
