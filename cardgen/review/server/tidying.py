@@ -154,5 +154,9 @@ def _unpacked(headers: Mapping[str, Header], needed: set[str]) -> dict[str, Head
 
 def _measure(folder: Path) -> tuple[int, int]:
     """Return the number of files in a folder and their bytes."""
-    sizes = [path.stat().st_size for path in folder.iterdir() if path.is_file()] if folder.is_dir() else []
+    sizes = []
+    for path in folder.iterdir() if folder.is_dir() else ():
+        with contextlib.suppress(FileNotFoundError):  # a decision that is being saved has just renamed it
+            if path.is_file():
+                sizes.append(path.stat().st_size)
     return len(sizes), sum(sizes)
