@@ -54,8 +54,13 @@ def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, s
     assert page.get_by_text("flip on long edge").count() == 1
 
 
+#: Whether the pictures of all pages are there: without them, links have no place on a page.
+ARE_LOADED = "() => [...document.querySelectorAll('.sheet-page img')].every((image) => image.naturalWidth)"
+
+
 def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4/3")
+    page.wait_for_function(ARE_LOADED)
     places = shipped.data("card/blocks/Z")["places"]
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
@@ -72,9 +77,7 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
 
 def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4/1")
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('.sheet-page img')].every((image) => image.naturalWidth)"
-    )
+    page.wait_for_function(ARE_LOADED)
     page.locator(".sheet-side[data-side=front] .sheet-slots a").nth(0).focus()
     lit = page.locator(".sheet-slots a.same")
     assert lit.evaluate_all("(links) => links.map((link) => link.dataset.slot)") == ["0", "0"]
