@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-#: `base.css` comes first: the others override it.
+#: The first three come before the others, which override them.
 STYLES = (
-    "base.css",
-    "card.css",
-    "checks.css",
-    "comments.css",
-    "compare.css",
-    "contact-sheet.css",
-    "decisions.css",
-    "dialogs.css",
-    "grid.css",
-    "history.css",
-    "live.css",
-    "press.css",
-    "sheet.css",
-    "squares.css",
+    "app/tokens.css",
+    "app/base.css",
+    "app/frame.css",
+    "app/dialogs.css",
+    "app/live.css",
+    "review/card.css",
+    "review/checks.css",
+    "review/comments.css",
+    "review/compare.css",
+    "review/contact-sheet.css",
+    "review/decisions.css",
+    "review/grid.css",
+    "review/history.css",
+    "review/press.css",
+    "review/sheet.css",
+    "shared/squares.css",
     "make/table.css",
     "play/play.css",
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
 
 from cardgen.base.records import dataclass
 from cardgen.base.words.catalogues import languages
@@ -132,7 +133,9 @@ def _file(content: bytes, kind: str) -> PageFile:
 @cache
 def _template() -> Template:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=False, keep_trailing_newline=True)
-    return environment.from_string((_FOLDER / "shell.html.j2").read_text(encoding="utf-8"))
+    shell = environment.from_string((_FOLDER / "shell.html.j2").read_text(encoding="utf-8"))
+    shell.globals["sprite"] = Markup((_FOLDER / "app/sprite.svg").read_text(encoding="utf-8"))
+    return shell
 
 
 def shell(

@@ -102,7 +102,7 @@ he.panels.seats = (game) => {
       h("strong", {}, seat === facts.current ? "▶ " : "", he.seatName(seat, facts)),
       h("span", { class: "he-camp" }, campName(seat, facts)),
       h("span", { class: "he-hp" }, about.alive ? `${"♥".repeat(Math.max(0, about.hp))}${"♡".repeat(Math.max(0, about.max_hp - about.hp))}` : `✝ ${t("he.dead")}`),
-      h("span", {}, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("chain")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
+      h("span", {}, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("link")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
       Object.values(about.equipment).length ? h("span", { class: "he-equipment" }, Object.values(about.equipment).map(he.cardName).join("; ")) : "",
       about.judgement.length ? h("span", { class: "he-judgement" }, `⚖ ${about.judgement.map(he.cardName).join("; ")}`) : "",
       about.plots.length ? h("span", { class: "he-judgement" }, `⚑ ${about.plots.map(he.cardName).join("; ")}`) : "");

@@ -97,11 +97,6 @@ export function setNotice(what) {
   if (state.catalog) drawFrame();
 }
 
-function measure() {
-  document.documentElement.style.setProperty("--frame-height", `${byId("frame").offsetHeight}px`);
-}
-
-document.addEventListener("DOMContentLoaded", () => new ResizeObserver(measure).observe(byId("frame")));
 on("settings", (name) => (name === "language" ? show() : null));
 
 words({

@@ -1,74 +1,74 @@
-/* The frame: the game, the links of the views, and the buttons of tools. */
+/* The header: the game, the modes, and the buttons of tools. */
 
 import { format as address } from "../shared/addresses.js";
-import { byId, focused, h } from "../shared/elements.js";
+import { byId, fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import * as banner from "./banner.js";
 import { state } from "./data.js";
+import { on } from "./events.js";
 import { editionLinks, gameTitle } from "./games.js";
+import { drawLeft, drawerButton } from "./left.js";
+import { MODES, firstOf, modeOf, viewsOf } from "./modes.js";
 import { settings } from "./settings.js";
 import { current, views } from "./views.js";
 import { pick, t, words } from "./words.js";
+/** @import { Child } from "../shared/elements.js" */
 
 /** A button in the frame. `other` has functions for its language and its name if these are not the page's.
-    @typedef {{ key: string, run: () => unknown, label: string | (() => string), other?: { language(): string, name(): string } | null }} Tool */
+    @typedef {{ key: string, run: () => unknown, label: () => Child, kind: string, other?: { language(): string, name(): string } | null }} Tool */
 
 const tools = /** @type {Tool[]} */ ([]);
+const last = /** @type {Map<string, string>} */ (new Map()); // mode → the address that was shown last in it
 
-/** A button in the frame: the key of its name, what it runs, and what it shows (a text, or a function that returns one).
+/** A button in the frame: the key of its name, what it runs, and what it shows. `kind` is its class.
     `other` has functions for its language and its name if these are not the page's.
-    @param {string} key @param {() => unknown} run @param {string | (() => string)} label @param {Tool["other"]} [other] */
-export function tool(key, run, label, other = null) {
-  tools.push({ key, run, label, other });
+    @param {string} key @param {() => unknown} run @param {() => Child} label @param {string} [kind] @param {Tool["other"]} [other] */
+export function tool(key, run, label, kind = "icon-button", other = null) {
+  tools.push({ key, run, label, kind, other });
 }
+
+on("route", ({ view, path, state: values }) => {
+  last.set(modeOf(view), address(view, path, values));
+  drawFrame();
+});
 
 export function drawFrame() {
   const game = state.catalog?.game;
   const { route } = current;
-  const tabs = [...views].filter(([, definition]) => definition.tab && (definition.when?.() ?? true)).sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
-  const under = views.get(route.view)?.under?.(route) ?? route.view;
+  const mode = modeOf(route.view);
   byId("skip").textContent = t("frame.skip");
-  const hold = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
-  /** @param {string} name */
-  const badge = (name) => views.get(name)?.badge?.() || null;
-  byId("frame").replaceChildren(
-    h("div", { class: "game" }, game ? [gameTitle(game), editionLinks(game), modeMark()] : ""),
-    h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
-      h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`),
-        badge(name) ? h("span", { class: "count-badge" }, badge(name)) : null))),
-    h("div", { class: "tools" }, tools.map(toolButton)),
-  );
-  if (hold) byId("frame").querySelector(`[data-hold="${CSS.escape(hold)}"]`)?.focus();
-  showCurrent(/** @type {HTMLElement} */ (byId("frame").querySelector("nav")));
+  fill(byId("frame"),
+    h("div", { class: "game" }, drawerButton(), icon("mark", "mark"), game ? [gameTitle(game), modeMark()] : ""),
+    h("nav", { class: "modes", "aria-label": t("frame.modes") }, MODES.filter((name) => viewsOf(name).length).map((name) =>
+      h("a", { href: (name !== mode && last.get(name)) || address(firstOf(name)), "aria-current": name === mode ? "page" : null, dataset: { hold: `mode-${name}` } },
+        icon(name), t(`mode.${name}`)))),
+    h("div", { class: "tools" }, tools.filter(({ kind }) => kind === "finder").map(toolButton), game ? editionLinks(game) : null,
+      tools.filter(({ kind }) => kind !== "finder").map(toolButton)));
+  drawLeft();
   const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];
   document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
 }
 
 /** @param {Tool} about */
-function toolButton({ key, run, label, other }) {
+function toolButton({ key, run, label, kind, other }) {
   const name = other?.name() ?? t(key);
-  return h("button", { type: "button", onclick: run, "aria-label": name, title: name, lang: other?.language(), dataset: { hold: key } },
-    typeof label === "function" ? label() : label);
+  return h("button", { type: "button", class: kind, onclick: run, "aria-label": name, title: name, lang: other?.language(), dataset: { hold: key } }, label());
 }
 
 /** The mode of the page; "lost" while the server is away. */
 function modeMark() {
   const mode = ["lost", "refused"].includes(banner.notice() ?? "") ? "lost" : state.reading ? "reading" : state.catalog.mode;
-  return h("span", { class: "quiet mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
-}
-
-/** Scrolls the links of a narrow frame until the view that is shown is among them.
-    @param {HTMLElement} nav */
-function showCurrent(nav) {
-  const link = nav.querySelector("[aria-current]")?.getBoundingClientRect();
-  const frame = nav.getBoundingClientRect();
-  if (link) nav.scrollLeft += Math.ceil(Math.max(0, link.right - frame.right)) + Math.min(0, link.left - frame.left);
+  return h("span", { class: "mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
 }
 
 words({
   en: {
     "frame.skip": message("Skip to the content"),
-    "frame.views": message("Views"),
+    "frame.modes": message("Modes"),
+    "mode.make": message("Make"),
+    "mode.review": message("Review"),
+    "mode.play": message("Play"),
+    "mode.print": message("Print"),
     "mode.live": message("live"),
     "mode.reading": message("reading…"),
     "mode.live.title": message("Saved changes appear at once"),

@@ -1,6 +1,6 @@
 /* The game's title in the frame. On a server of several games it opens a list of them; the editions follow it. */
 
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import * as texts from "../shared/texts.js";
 import { tag } from "../shared/texts.js";
@@ -32,7 +32,7 @@ function addressIn(id) {
     @param {GameData} game */
 export function editionLinks(game) {
   const editions = named(game.id);
-  return editions.length < 2 ? "" : h("span", { class: "editions", role: "group", "aria-label": t("games.editions") }, editions.map((edition) => h("a", {
+  return editions.length < 2 ? "" : h("span", { class: "group editions", role: "group", "aria-label": t("games.editions") }, editions.map((edition) => h("a", {
     href: addressOf(edition) + location.hash, lang: tag(edition.language), "aria-current": edition.address === here ? "page" : null,
     // The view may be another one than when this was drawn.
     onclick: (/** @type {Event} */ event) => { /** @type {HTMLAnchorElement} */ (event.currentTarget).href = addressOf(edition) + location.hash; },
@@ -42,13 +42,17 @@ export function editionLinks(game) {
 /** @param {GameData} game */
 export function gameTitle(game) {
   const ids = [...new Set(games.map(({ id }) => id))];
-  if (ids.length < 2) return say(game.titles);
+  if (ids.length < 2) {
+    const title = say(game.titles);
+    title.className = "game-title";
+    return title;
+  }
   const links = ids.map((id) => h("li", {},
     h("a", { href: addressIn(id), "aria-current": id === game.id ? "page" : null }, say(named(id)[0].titles, settings.language))));
   return h("span", { class: "games" },
     h("button", { type: "button", popovertarget: LIST, title: t("games.open"), dataset: { hold: LIST } }, say(game.titles),
-      h("span", { "aria-hidden": "true" }, "▾")),
-    h("ul", { id: LIST, popover: "", "aria-label": t("games.list") }, links));
+      icon("down")),
+    h("ul", { id: LIST, class: "menu-box", popover: "", "aria-label": t("games.list") }, links));
 }
 
 words({

@@ -1,7 +1,7 @@
 /* Keys: a map that views add to with `key`, one listener, and the dialog that lists them. */
 
 import { listedKeys } from "../review/list.js";
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { filterOf } from "../shared/filters.js";
 import * as keyNames from "../shared/key-names.js";
 import { isCharacter, nameOf } from "../shared/key-names.js";
@@ -151,8 +151,8 @@ key("help", { keys: ["?"], words: "key.help", run: showKeys });
 key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid",
   run: ({ route }) => go("grid", [], filterOf(route.state)) });
 const nextLanguageName = () => texts.nameOf(nextLanguage());
-tool("tool.language", turnLanguage, nextLanguageName, { language: nextLanguage, name: () => `${nextLanguageName()} (L)` });
-tool("tool.help", showKeys, "?");
+tool("tool.language", turnLanguage, nextLanguageName, "plain desk", { language: nextLanguage, name: () => `${nextLanguageName()} (L)` });
+tool("tool.help", showKeys, () => icon("keyboard"), "icon-button desk");
 
 words({
   en: {

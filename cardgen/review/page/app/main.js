@@ -14,6 +14,7 @@ import { loadWords, t, words } from "./words.js";
 import "../review/contact-sheet.js";
 import "../review/decision-keys.js";
 import "./keys.js";
+import "./palette.js";
 import "./live.js";
 import "./settings-dialog.js";
 import "./sight.js";

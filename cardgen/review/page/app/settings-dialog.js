@@ -2,7 +2,7 @@
 
 import { nameSetting } from "../review/naming.js";
 import { onwardSwitch } from "../review/todo.js";
-import { focused, h } from "../shared/elements.js";
+import { focused, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import * as texts from "../shared/texts.js";
 import { tag } from "../shared/texts.js";
@@ -92,7 +92,7 @@ function open() {
   box.showModal();
 }
 
-tool("tool.settings", open, "⚙");
+tool("tool.settings", open, () => icon("settings"));
 
 words({
   en: {

@@ -4,7 +4,6 @@ import * as addresses from "../shared/addresses.js";
 import { byId, focused, holding } from "../shared/elements.js";
 import { hasCards, state } from "./data.js";
 import { announce } from "./events.js";
-import { drawFrame } from "./frame.js";
 /** @import { Route, RouteState } from "../shared/addresses.js" */
 
 /** @typedef {object} View
@@ -15,7 +14,10 @@ import { drawFrame } from "./frame.js";
     @property {() => boolean | undefined} [focus]
     @property {() => string | null | undefined} [current]
     @property {(route: Route) => (string | undefined)[]} [title]
-    @property {number} [tab] the position of its link in the frame; none without
+    @property {"make" | "review" | "play" | "print"} [mode] its mode; Play without
+    @property {number} [tab] the position of its link among those of its mode; none without
+    @property {string} [icon] of its link
+    @property {(route: Route) => any} [left] what it adds to the panel at the left
     @property {() => boolean} [when] whether this page has the view at all; without, it always has
     @property {() => number} [badge] a number in its link; 0 for none
     @property {(route: Route) => string} [under] the view whose link is marked while this one is shown */
@@ -28,7 +30,7 @@ let hash = ""; // of the route; the browser's address may follow later
 let retry = 0;
 
 /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
-    `under` returns the view whose link is marked. `tab` gives it a link in the frame, in the order of `tab`, if `when()` is true;
+    `under` returns the view whose link is marked. `tab` gives it a link in its mode, in the order of `tab`, if `when()` is true;
     `title(route)` the words that begin the document's title;
     `focus()` takes the focus if the element that had it is gone, and returns whether it did.
     @param {string} name @param {View} definition */
@@ -84,10 +86,9 @@ export function follow() {
   current.route = parse();
   const { route } = current;
   if (!state.catalog) return;
+  announce("route", route); // the frame comes first: it decides how wide the view is
   if (shown?.name === route.view) views.get(route.view)?.update?.(route);
   else remount();
-  drawFrame();
-  announce("route", route);
 }
 
 /** Draws the current view again. Another view begins at its top, unless its mount returns true; the same view (in

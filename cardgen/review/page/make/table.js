@@ -186,7 +186,7 @@ function build() {
 }
 
 view("make", {
-  tab: 1.5,
+  mode: "make", tab: 1, icon: "table",
   when: canEdit,
   mount(main) {
     sheet.table = none;

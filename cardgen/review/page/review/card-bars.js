@@ -1,26 +1,25 @@
-/* The bars above a card: where it stands among the others, and how it is looked at. */
+/* The bar above a card: where it stands among the others, and how it is looked at. */
 
 import { SIGHTS } from "../app/keys.js";
 import { set } from "../app/set.js";
 import { settings } from "../app/settings.js";
 import { alter } from "../app/views.js";
 import { say, t } from "../app/words.js";
-import { format as address } from "../shared/addresses.js";
-import { fill, h } from "../shared/elements.js";
-import { filterOf } from "../shared/filters.js";
-import { asked, card, cardView, deck, drawStage, hasBack, isPage, kept, look, roomy, route, scale, step, turnOver, zoomTo } from "./card-stage.js";
+import { fill, h, icon } from "../shared/elements.js";
+import { asked, card, cardView, drawStage, hasBack, isPage, kept, look, roomy, scale, step, turnOver, zoomTo } from "./card-stage.js";
 import { cardAddress } from "./list.js";
 import * as pages from "./pages.js";
-import { statusMark } from "./showing.js";
-import { progressLine, walkLinks } from "./todo.js";
+import { walkLinks } from "./todo.js";
 /** @import { Child } from "../shared/elements.js" */
+
+const MENU = "card-menu";
 
 /** @param {boolean} on */
 const pressed = (on) => (on ? "true" : "false");
-/** @param {"bleed" | "trim" | "safe"} name */
-const toggle = (name) => h("button", { type: "button", "aria-pressed": pressed(look[name]), class: `line-${name}`,
+/** @param {"bleed" | "trim" | "safe"} name @param {string} sign */
+const toggle = (name, sign) => h("button", { type: "button", "aria-pressed": pressed(look[name]), class: `icon-button line-${name}`, "aria-label": t(`card.${name}`), title: t(`card.${name}`),
   dataset: { hold: `look-${name}` },
-  onclick: () => { look[name] = !look[name]; kept(); drawStage(); } }, t(`card.${name}`));
+  onclick: () => { look[name] = !look[name]; kept(); drawStage(); } }, icon(sign));
 /** @param {number | "fit"} zoom @param {Child} label */
 const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed": pressed(look.zoom === zoom),
   dataset: { hold: `zoom-${zoom}` }, onclick: () => zoomTo(zoom) }, label);
@@ -28,37 +27,34 @@ const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed"
 const sideButton = (side) => h("button", { type: "button", "aria-pressed": pressed(asked() === side), dataset: { hold: `side-${side}` },
   onclick: () => alter({ side }) }, t(`card.side.${side || "both"}`));
 
+/** The bar of tools: the card's name, where it stands among the others, and how it is looked at. */
 export function drawBars() {
   const zoom = look.zoom === "fit" ? scale() / settings.millimetre : look.zoom;
+  const named = Object.keys(card().names ?? {}).length > 0;
   fill(cardView.parts.bars,
-    hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face",
-      "back"].map(sideButton)) : null,
-    hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over"))
-      : null,
+    h("h1", {}, isPage() ? pages.title(card()) : named ? say(card().names) : card().id),
+    h("span", { class: "row walk" }, walkLinks(cardView.key, "card", { side: asked() })),
+    h("span", { class: "grow" }),
+    h("a", { class: "button", href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, icon("compare"), t("card.compare")),
+    hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face", "back"].map(sideButton)) : null,
+    hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, icon("flip"), t("card.over")) : null,
     h("div", { class: "group", role: "group", "aria-label": t("card.zoom") },
-      zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
-    h("div", { class: "group", role: "group", "aria-label": t("card.steps") },
-      h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, "−"),
+      zoomButton("fit", t("card.fit")),
+      h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, icon("minus")),
       h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
-      h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, "+")),
-    isPage() ? null : h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, /** @type {const} */ (["bleed", "trim", "safe"]).map(toggle)),
+      h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, icon("plus"))),
+    isPage() ? null : h("div", { class: "row lines", role: "group", "aria-label": t("card.lines") }, toggle("bleed", "fit"), toggle("trim", "rect"), toggle("safe", "target")),
+    h("button", { type: "button", class: "icon-button", popovertarget: MENU, "aria-label": t("card.more"), title: t("card.more"), dataset: { hold: "card-more" }, onclick: ({ currentTarget }) => {
+      const { right, bottom } = currentTarget.getBoundingClientRect();
+      cardView.parts.menu.style.setProperty("inset", `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`);
+    } }, icon("more")));
+  fill(cardView.parts.menu,
+    h("div", { class: "group", role: "group", "aria-label": t("card.zoom") }, zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
+    h("label", { class: "above" }, h("span", {}, t("card.sight")), h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => set("sight", target.value) },
+      SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))),
     h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" },
-      onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, "↻ 180°"),
-    h("label", { class: "sight-choice" }, h("span", { class: "hidden-text" }, t("card.sight")),
-      h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => set("sight", target.value) },
-        SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))));
+      onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, icon("refresh"), t("card.turned")));
 }
 
-export function drawHead() {
-  const named = Object.keys(card().names ?? {}).length > 0;
-  fill(cardView.parts.crumbs, isPage() ? h("a", { href: address("sheet", [deck().titles.en, card().id]), dataset: { hold: "all" } }, t("page.all"))
-    : h("a", { href: address("grid", [], filterOf(route().state)), dataset: { hold: "all" } }, t("card.all")));
-  fill(cardView.parts.head,
-    h("div", { class: "titles" }, h("h1", {}, isPage() ? pages.title(card()) : named ? say(card().names) : card().id),
-      isPage() ? h("p", { class: "quiet" }, t(`sheet.in-${card().kind}`))
-        : h("p", { class: "quiet" }, [say(deck().titles), ` · ${named ? `${card().id} · ` : ""}×${card().copies}`]),
-      statusMark?.(cardView.key) ?? null, progressLine()),
-    h("div", { class: "row walk" },
-      h("a", { class: "button", href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, t("card.compare")),
-      walkLinks(cardView.key, "card", { side: asked() })));
-}
+/** Makes the menu of the bar. */
+export const cardMenu = () => h("div", { id: MENU, class: "menu-box card-menu", popover: "" });

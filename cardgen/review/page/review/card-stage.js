@@ -13,6 +13,7 @@ import { drawSide, renewSide } from "./sides.js";
 /** @import { CardFinding } from "./card-facts.js" */
 /** @import { LitPlace, SideElements } from "./sides.js" */
 
+const BACK = 0.42; // the size of a back beside its face
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6];
 
 /** Zoom and lines, stored in this browser and the same for every card. */
@@ -21,7 +22,7 @@ export const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false,
 /** The state of the view. */
 export const cardView = {
   /** The elements that stay while the view is shown.
-      @typedef {{ crumbs: HTMLElement, head: HTMLElement, bars: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, status: HTMLElement,
+      @typedef {{ bars: HTMLElement, menu: HTMLElement, inner: HTMLElement, stage: HTMLElement, left: HTMLElement, status: HTMLElement,
         panels: HTMLElement, facts: HTMLElement & { shown?: string | null } }} Parts */
   parts: /** @type {Parts} */ (/** @type {unknown} */ (null)),
   sides: /** @type {Map<string, SideElements>} */ (new Map()), // side name → the elements from sides.js
@@ -51,14 +52,14 @@ export function scale() {
   const edge = look.bleed ? 2 * deck().bleed : 0;
   const n = shown().length;
   const width = cardView.parts.stage.clientWidth - 32;
-  const height = Math.max(260, innerHeight - (cardView.parts.left.getBoundingClientRect().top + scrollY) - cardView.parts.bars.offsetHeight - 104);
-  /** @param {number} across @param {number} down */
-  const fits = (across, down) => Math.min((width - (across - 1) * 24) / across / (w + edge),
-    (height - (down - 1) * 60) / down / (high + edge));
-  const [beside, below] = [fits(n, 1), fits(1, n)];
-  cardView.parts.inner.classList.toggle("below", below > beside);
-  return Math.max(1, beside, below);
+  const height = Math.max(260, innerHeight - (cardView.parts.stage.getBoundingClientRect().top + scrollY) - 84);
+  const both = n > 1;
+  return Math.max(1, Math.min((width - (both ? 40 : 0)) / (w + edge) / (both ? 1 + BACK : 1), height / (high + edge)));
 }
+
+/** px of a mm of one side: beside a face that fits, the back is smaller.
+    @param {string} side */
+export const scaleOf = (side) => (look.zoom === "fit" && side === "back" && shown().length > 1 ? BACK : 1) * scale();
 
 /** @param {number | "fit"} zoom */
 export function zoomTo(zoom) {
@@ -90,7 +91,7 @@ export function drawStage() {
   for (const name of order) {
     const made = cardView.sides.get(name) ?? drawSide(name);
     cardView.sides.set(name, made);
-    renewSide(made, { card: card(), deck: deck(), detail: cardView.about, look, scale: scale(), lit: cardView.lit?.side === name ? cardView.lit : null,
+    renewSide(made, { card: card(), deck: deck(), detail: cardView.about, look, scale: scaleOf(name), lit: cardView.lit?.side === name ? cardView.lit : null,
       findings: findingsOn(name), layers: layers(name) });
   }
   fill(cardView.parts.inner, wanted.map((name) => cardView.sides.get(name)?.root));

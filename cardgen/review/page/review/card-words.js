@@ -6,7 +6,7 @@ import { message } from "../shared/messages.js";
 words({
   en: {
     "view.card": message("Card"),
-    "card.all": message("‹ All cards"),
+    "card.all": message("All cards"),
     "card.none": message("There is no such card."),
     "card.compare": message("Compare"),
     "card.at": message("{n} of {all}"),
@@ -23,6 +23,8 @@ words({
     "card.smaller": message("Smaller"),
     "card.larger": message("Larger"),
     "card.lines": message("Lines"),
+    "card.more": message("More ways to look at it"),
+    "card.turned": message("Upside down"),
     "card.bleed": message("Bleed"),
     "card.trim": message("Trim"),
     "card.safe": message("Safe area"),

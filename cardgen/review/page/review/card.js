@@ -13,8 +13,9 @@ import { currentKey, remount, view } from "../app/views.js";
 import { pick, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h } from "../shared/elements.js";
-import { drawBars, drawHead } from "./card-bars.js";
+import { cardMenu } from "./card-bars.js";
 import { cardFacts } from "./card-facts.js";
+import { cardQueue } from "./deck-list.js";
 import { card, cardView, context, current, drawStage, isPage, layers, light, lightFinding, look, route, shown, turnOver, zoomTo } from "./card-stage.js";
 import { focusComment } from "./decision-panel.js";
 import { partOf } from "./events.js";
@@ -75,19 +76,19 @@ function lookAhead() {
 /** @param {HTMLElement} root */
 function mount(root) {
   if (!take()) {
-    root.append(h("h1", {}, t(data.isPage(cardView.key) && !pages.areLoaded() ? "card.loading" : "card.none")), h("p", { class: "crumbs" }, h("a", { href: address("grid") }, t("card.all"))));
+    root.append(h("h1", {}, t(data.isPage(cardView.key) && !pages.areLoaded() ? "card.loading" : "card.none")), h("p", {}, h("a", { href: address("grid") }, t("card.all"))));
     return;
   }
-  const [bars, inner] = [h("div", { class: "card-bars" }), h("div", { class: "card-sides" })];
+  const [bars, inner] = [h("div", { class: "tool" }), h("div", { class: "card-sides" })];
   const stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, inner);
   cardView.parts = {
-    crumbs: h("p", { class: "crumbs" }), head: h("div", { class: "card-head" }), bars, inner, stage, left: h("div", { class: "card-left" }, bars, stage),
+    bars, inner, stage, menu: cardMenu(), left: h("div", { class: "card-left" }, bars, stage),
     status: h("p", { class: "hidden-text", role: "status" }),
     panels: h("div", { class: "card-panels" }), facts: h("div", { class: "card-facts" }),
   };
   root.append(
-    cardView.parts.crumbs, cardView.parts.head, h("div", { class: "card-view" }, cardView.parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") },
-      cardView.parts.panels, cardView.parts.facts)), cardView.parts.status);
+    h("div", { class: "card-view" }, cardView.parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") },
+      cardView.parts.panels, cardView.parts.facts)), cardView.parts.menu, cardView.parts.status);
   cardView.sides = new Map();
   const sized = new ResizeObserver(() => cardView.parts && (look.zoom === "fit" || shown().length !== cardView.sides.size) && drawStage());
   sized.observe(cardView.parts.stage);
@@ -103,8 +104,6 @@ function take() {
 }
 
 export function draw() {
-  drawHead();
-  drawBars();
   drawStage();
   drawPanels();
   drawFacts();
@@ -127,10 +126,9 @@ function update() {
   if (cardView.key !== before) {
     draw();
     cardView.parts.status.textContent = [pick(card().names, settings.language) || card().id,
-        cardView.parts.head.querySelector(".at")?.textContent].join(" · ");
+        cardView.parts.bars.querySelector(".at")?.textContent].join(" · ");
     return undefined;
   }
-  drawHead();
   drawStage();
   drawFacts();
   return undefined;
@@ -147,7 +145,6 @@ function changed(kind, what) {
   if (kind === "catalog" && !state.cards.has(cardView.key) !== !cardView.parts) return remount();
   if (!cardView.parts) return undefined;
   const mine = !what?.keys?.length || what.keys.includes(cardView.key);
-  drawHead();
   if (kind === "review" && mine) {
     drawPanels();
     for (const [name, side] of cardView.sides) if (name !== current()) renewSide(side, { layers: layers(name) });
@@ -165,7 +162,7 @@ function changed(kind, what) {
 const title = (shownRoute) => [titleOf(shownRoute.path.join("/"))];
 const focus = () => cardView.parts && (cardView.parts.stage.focus({ preventScroll: true }), true);
 
-view("card", { under: (shownRoute) => (data.isPage(shownRoute.path.join("/")) ? "sheet" : "grid"), mount, update, unmount, changed, title, focus });
+view("card", { left: cardQueue, under: (shownRoute) => (data.isPage(shownRoute.path.join("/")) ? "sheet" : "grid"), mount, update, unmount, changed, title, focus });
 
 // ---------------------------------------------------------------- keys
 

@@ -216,7 +216,7 @@ function grouped(list) {
 }
 
 function draw() {
-  fill(root, h("h1", {}, t("view.checks")), faults(), body());
+  fill(root, h("div", { class: "tool" }, h("h1", {}, t("view.checks"))), faults(), body());
 }
 
 async function ask() {
@@ -232,7 +232,7 @@ async function ask() {
 }
 
 view("checks", {
-  tab: 2,
+  mode: "review", tab: 2, icon: "warn",
   mount(main, shownRoute) {
     root = main;
     route = shownRoute;

@@ -99,13 +99,13 @@ function thumbnail(event, card) {
 // ---------------------------------------------------------------- the view
 
 view("comments", {
-  tab: 5,
+  mode: "review", tab: 3, icon: "comment",
   badge: openNow,
   mount(main) {
     most = A_PAGE;
     list = h("div", { class: "comments-all" });
-    root = h("div", { class: "history comments" }, h("h1", {}, t("view.comments")), drawFilters(), list);
-    main.append(root);
+    root = h("div", { class: "history comments" }, drawFilters(), list);
+    main.append(h("div", { class: "tool" }, h("h1", {}, t("view.comments"))), root);
     drawList();
   },
   update() {

@@ -14,8 +14,10 @@ import * as texts from "../shared/texts.js";
 import * as baselines from "./baselines.js";
 import { applyAfter, applyAt, restartBlinking, swap } from "./compare-modes.js";
 import { fit, showStage } from "./compare-stage.js";
+import { statusIcon } from "./marks.js";
 import { MODES, SIDES, areas, baselineNow, changedSide, compareOf, comparison, judged, others, set, statement } from "./comparison.js";
 import { decisionPanel } from "./decision-panel.js";
+import { cardQueue } from "./deck-list.js";
 import { cardAddress, goCard } from "./list.js";
 import * as pages from "./pages.js";
 import { titleOf } from "./pages.js";
@@ -136,7 +138,7 @@ export function controls() {
   const { card, compare, mode, side } = comparison.shown;
   /** @param {string} hold @param {boolean} pressed @param {() => unknown} onclick @param {...Child} label */
   const press = (hold, pressed, onclick, ...label) => button(hold, onclick, label, { "aria-pressed": String(pressed) });
-  const mark = () => [h("span", { class: "changed-mark", "aria-hidden": "true" }, "↻"),
+  const mark = () => [h("span", { class: "changed-mark" }, statusIcon("stale")),
     h("span", { class: "hidden-text" }, t("compare.changed"))];
   return [
     baselineButtons(press),
@@ -181,6 +183,7 @@ function sideWords(side) {
 const refit = () => (comparison.shown ? fit() : null);
 
 view("compare", {
+  left: cardQueue,
   under: (route) => (isPage(route.path.join("/")) ? "sheet" : "grid"),
   mount(main, route) {
     comparison.root = h("div", { class: "compare" });

@@ -5,7 +5,7 @@ import { key } from "../app/shortcuts.js";
 import { toast } from "../app/toast.js";
 import { current } from "../app/views.js";
 import { countText, say, t, words } from "../app/words.js";
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { filterOf } from "../shared/filters.js";
 import { message } from "../shared/messages.js";
 import { listed } from "./list.js";
@@ -62,7 +62,7 @@ async function print() {
 addEventListener("beforeprint", build);
 addEventListener("afterprint", remove);
 key("print", { keys: ["ctrl+p"], views: ["grid"], words: "print.key", when: () => hasCards(), run: print });
-gridTools.push({ name: "print", order: 60, draw: () => button("print", print, t("print.button")) });
+gridTools.push({ name: "print", order: 60, draw: () => button("print", print, [icon("print"), t("print.button")], { class: "plain" }) });
 
 words({
   en: {

@@ -5,7 +5,7 @@ import { key } from "../app/shortcuts.js";
 import { toast } from "../app/toast.js";
 import { current } from "../app/views.js";
 import { t } from "../app/words.js";
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { undoLast } from "./acting.js";
 import { write } from "./decision-panel.js";
 import { goCard } from "./list.js";
@@ -42,6 +42,6 @@ gridTools.push({
   name: "approve-all",
   order: 50,
   draw: ({ keys }) => h("div", { class: "row approve-all" },
-    mayDecide() ? button("approve-all", () => approveAll(keys()), ["✓ ", t("all.button")]) : whyNot(),
+    mayDecide() ? button("approve-all", () => approveAll(keys()), [icon("check"), t("all.button")], { class: "plain" }) : whyNot(),
     siteBox()),
 });

@@ -1,15 +1,18 @@
-/* The boxes above the grid that choose which cards are listed. */
+/* What chooses which cards are listed: chips above the grid, and boxes in its menu. */
 
 import { state } from "../app/data.js";
 import { alter, current, go } from "../app/views.js";
 import { say, t, words } from "../app/words.js";
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { filterOf } from "../shared/filters.js";
 import { message } from "../shared/messages.js";
 import * as baselines from "./baselines.js";
-import { openCount } from "./events.js";
-import { STATUS_MARKS } from "./marks.js";
+import { countStatuses } from "./deck-list.js";
+import { listed } from "./list.js";
+import { STATUSES, statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
+/** @import { RouteState } from "../shared/addresses.js" */
+/** @import { Child } from "../shared/elements.js" */
 
 /** @param {string} name @param {(string | undefined)[][]} options @param {HTMLElement[]} [groups] options in groups, after the others */
 function select(name, options, groups = []) {
@@ -39,37 +42,50 @@ function clear(search) {
     @param {HTMLInputElement} search */
 export const filterBoxes = (search) => {
   const { decks, cards } = state.catalog;
-  const { deck, kind, code, comments } = current.route.state;
+  const { deck, kind, code } = current.route.state;
   const files = pages.listedFiles();
   const older = baselines.groups(current.route.state.since ?? "");
-  const commented = comments || [...cards, ...state.pages].some(({ key }) => openCount(key));
   const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
   const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
-  const statuses = Object.entries(STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`]);
   const filtered = Object.keys(filterOf(current.route.state)).length > 0;
   return [
     decks.length + files.length > 1 ? select("deck", [...decks.map(({ id }) => deckOption(id)),
       ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
     kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
-    select("status", statuses),
     older.length ? select("since", [], older) : null,
     codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
-    commented ? select("comments", [["open", t("grid.comments.open")]]) : null,
     filtered ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => clear(search) },
       t("grid.clear")) : null,
   ].filter(Boolean);
 };
+
+/** @param {string} hold @param {boolean} on @param {RouteState} values @param {Child} label @param {number} count */
+const chip = (hold, on, values, label, count) => h("button", { type: "button", class: "chip", "aria-pressed": String(on), dataset: { hold }, onclick: () => alter(values) },
+  label, h("span", { class: "count" }, count));
+
+/** A chip for each status, and one each for cards with findings and with open comments if there are such. */
+export function filterChips() {
+  const { status = "", comments = "", code = "" } = current.route.state;
+  const filter = filterOf(current.route.state);
+  const cards = listed({ ...filter, status: "" });
+  const counts = countStatuses(cards);
+  const open = listed({ ...filter, comments: "open" }).length;
+  return [
+    chip("status-", !status, { status: "" }, t("grid.any"), cards.length),
+    ...[...STATUSES].reverse().map((name) => chip(`status-${name}`, status === name, { status: status === name ? "" : name }, [statusIcon(name), t(`status.${name}`)], counts[name])),
+    open || comments ? chip("comments", Boolean(comments), { comments: comments ? "" : "open" }, [icon("comment"), t("grid.comments")], open) : null,
+    code ? chip("code", true, { code: "" }, [icon("s-warn"), code], listed(filter).length) : null,
+  ].filter(Boolean);
+}
 
 words({
   en: {
     "grid.deck": message("Deck or file"),
     "grid.pages": message("Pages of {file}"),
     "grid.kind": message("Kind"),
-    "grid.status": message("Status"),
     "grid.since": message("Changed since"),
     "grid.code": message("Finding"),
     "grid.comments": message("Comments"),
-    "grid.comments.open": message("Open comments"),
     "grid.any": message("All"),
     "grid.clear": message("Clear filters"),
   },

@@ -3,34 +3,43 @@
 import { hasCards } from "../app/data.js";
 import * as views from "../app/views.js";
 import { t } from "../app/words.js";
-import { fill, h } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { keep } from "../shared/storage.js";
-import { filterBoxes } from "./filter-boxes.js";
-import { SIZES, grid, measure, range, rowOf, sizeName } from "./grid-places.js";
+import { filterBoxes, filterChips } from "./filter-boxes.js";
+import { SIZES, grid, measure, range, rowOf, thumbnailSize } from "./grid-places.js";
 import { render } from "./grid-window.js";
 import { gridTools } from "./parts.js";
 
+const MENU = "grid-menu";
+
 export function drawBar() {
   fill(grid.parts.filters, filterBoxes(grid.parts.search));
+  fill(grid.parts.chips, filterChips());
   if (document.activeElement !== grid.parts.search) grid.parts.search.value = views.current.route.state.q ?? "";
 }
 
-export function sizeButtons() {
-  const now = sizeName();
-  /** @param {string} name @param {Element} chosen */
-  const choose = (name, chosen) => {
-    keep("cardgen.thumbnails", name);
-    for (const button of group.children) button.setAttribute("aria-pressed", String(button === chosen));
-    const kept = grid.list[range()[0] + grid.place.columns]?.key ?? grid.active;
-    measure();
-    if (scrollY > grid.top) scrollTo(0, grid.top + rowOf(grid.list.findIndex((card) => card.key === kept)).top - 80);
-    render(true);
-  };
-  const group = h("div", { class: "group", role: "group", "aria-label": t("grid.size") }, Object.keys(SIZES).map((name) =>
-    h("button", { type: "button", "aria-pressed": String(name === now), "aria-label": t(`grid.size.${name}`),
-      title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => choose(name, currentTarget) },
-      name.toUpperCase())));
-  return group;
+/** The button of the menu with the rarer filters, and the menu.
+    @param {HTMLElement} filters */
+export const filterMenu = (filters) => [
+  h("button", { type: "button", class: "chip", popovertarget: MENU, dataset: { hold: "more" }, onclick: ({ currentTarget }) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect();
+    box().style.setProperty("inset", `${bottom + 6}px auto auto ${Math.max(8, Math.min(left, innerWidth - 260))}px`);
+  } }, icon("filter"), t("grid.more")),
+  h("div", { id: MENU, class: "menu-box", popover: "" }, filters)];
+
+const box = () => /** @type {HTMLElement} */ (document.getElementById(MENU));
+
+/** The slider of the thumbnails' size. */
+export const sizeSlider = () => h("label", { class: "size" }, icon("card"), h("input", { type: "range", min: SIZES.least, max: SIZES.most, value: thumbnailSize(),
+  "aria-label": t("grid.size"), title: t("grid.size"), dataset: { hold: "size" }, oninput: ({ target }) => resize(Number(target.value)) }));
+
+/** @param {number} px */
+function resize(px) {
+  keep("cardgen.thumbnails", px);
+  const kept = grid.list[range()[0] + grid.place.columns]?.key ?? grid.active;
+  measure();
+  if (scrollY > grid.top) scrollTo(0, grid.top + rowOf(grid.list.findIndex((card) => card.key === kept)).top - 120);
+  render(true);
 }
 
 export function drawTools() {

@@ -35,7 +35,9 @@ key("grid.changed", { keys: ["]"], views: ["grid"], words: "key.changed",
 words({
   en: {
     "view.grid": message("Cards"),
-    "grid.search": message("Search"),
+    "grid.search": message("Filter cards"),
+    "grid.filters": message("Filters"),
+    "grid.more": message("More"),
     "grid.count": plural("{shown} of {count} card", "{shown} of {count} cards"),
     "grid.count.all": plural("{count} card", "{count} cards"),
     "grid.count.pages": plural("{shown} of {count} page", "{shown} of {count} pages"),

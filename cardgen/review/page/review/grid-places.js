@@ -5,13 +5,12 @@ import { between, layout } from "../shared/rows.js";
 import { recall } from "../shared/storage.js";
 /** @import { Section } from "./groups.js" */
 
-/** @type {Record<string, number>} */
-export const SIZES = { s: 104, m: 160, l: 256 };
-/** @type {Record<string, number>} */
-const COLUMNS = { s: 3, m: 2, l: 1 };
-const PAD = 12; // px round a thumbnail
-export const GAP = 12;
-const CAPTION = 76; // px: three lines
+/** The longer side of a thumbnail, in px: the smallest, the largest, and that of a page that was not changed. */
+export const SIZES = { least: 120, most: 440, usual: 298 };
+const TWO = 400; // px of a thumbnail from which narrow screens show one beside another no more
+const PAD = 8; // px round a thumbnail
+export const GAP = 8;
+const CAPTION = 52; // px: two lines
 const MOST = 96; // cards in the document at once; thumbnails grow where more would fit
 
 /** The state of the view. */
@@ -24,30 +23,36 @@ export const grid = {
   /** The headings of sections, each before the card `first`. */
   headings: /** @type {{ element: HTMLLIElement, first: number }[]} */ ([]),
   sections: /** @type {Section[]} */ ([]),
-  /** @typedef {{ search: HTMLInputElement, welcome: HTMLElement, filters: HTMLElement, count: HTMLElement, progress: HTMLElement, select: HTMLElement, tools: HTMLElement,
+  /** @typedef {{ search: HTMLInputElement, filters: HTMLElement, chips: HTMLElement, count: HTMLElement, progress: HTMLElement, select: HTMLElement, tools: HTMLElement,
         bar: HTMLElement, line: HTMLElement, none: HTMLElement, empty: HTMLElement, selected: HTMLElement, list: HTMLElement }} Parts */
   parts: /** @type {Parts} */ (/** @type {unknown} */ (null)), // the elements that stay while the view is shown
   top: 0,
   last: { at: 0, y: 0 },
 };
 
-export const sizeName = () => { const name = recall("cardgen.thumbnails", "m"); return name in SIZES ? name : "m"; };
+export const thumbnailSize = () => Number(recall("cardgen.thumbnails", SIZES.usual)) || SIZES.usual;
+
+/** The width and the height of the trim that most cards listed have; the longer one is 1. Other trims are fitted into it.
+    @param {readonly DeckData[]} decks */
+function commonShape(decks) {
+  const counts = new Map(decks.map((deck) => [deck, 0]));
+  for (const { deck } of grid.list) counts.set(/** @type {DeckData} */ (state.decks.get(deck)), (counts.get(/** @type {DeckData} */ (state.decks.get(deck))) ?? 0) + 1);
+  const [[{ trim: [w, high] }]] = [...counts].sort(([, a], [, b]) => b - a);
+  return [w / Math.max(w, high), high / Math.max(w, high)];
+}
 
 /** Computes the number of columns and the size of a cell. All rows have the same height. */
 export function measure() {
   const width = grid.parts.list.clientWidth;
   const decks = [...new Set(grid.list.map((card) => card.deck))].map((id) => /** @type {DeckData} */ (state.decks.get(id)));
-  const atLeast = COLUMNS[sizeName()]; // columns, however narrow the screen
-  for (let side = Math.min(SIZES[sizeName()], (width + GAP) / atLeast - GAP - 2 * PAD); ; side *= 1.15) {
-    const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
-    const cell = [
-      Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD),
-      Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION),
-    ];
+  const atLeast = thumbnailSize() < TWO ? 2 : 1; // columns, however narrow the screen
+  const [wide, tall] = decks.length ? commonShape(decks) : [1, 1];
+  for (let side = Math.min(thumbnailSize(), ((width + GAP) / atLeast - GAP - 2 * PAD) / wide); ; side *= 1.15) {
+    const cell = [Math.floor(Math.max(72, side * wide) + 2 * PAD), Math.ceil(side * tall + 2 * PAD + CAPTION)];
     const columns = Math.max(1, Math.floor((width + GAP) / (cell[0] + GAP)));
     const rows = Math.ceil(innerHeight / (cell[1] + GAP)) + 3;
     if (columns * rows > MOST && columns > 2 && side < width) continue;
-    const scale = new Map(decks.map((deck, n) => [deck.id, boxes[n][2]]));
+    const scale = new Map(decks.map(({ id, trim: [w, high] }) => [id, Math.min(side * wide / w, side * tall / high)]));
     grid.place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale };
     break;
   }

@@ -7,11 +7,12 @@ import * as views from "../app/views.js";
 import { alter, view } from "../app/views.js";
 import { countText, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { byId, fill, h } from "../shared/elements.js";
+import { byId, fill, h, icon } from "../shared/elements.js";
 import { filterOf } from "../shared/filters.js";
 import { target } from "../shared/rows.js";
 import * as baselines from "./baselines.js";
-import { drawBar, drawTools, sizeButtons } from "./grid-bar.js";
+import { deckList } from "./deck-list.js";
+import { drawBar, drawTools, filterMenu, sizeSlider } from "./grid-bar.js";
 import { GAP, findTop, grid, measure, rowOf } from "./grid-places.js";
 import { holdsFocus, render, scrolled, stopResting } from "./grid-window.js";
 import { sectionHeading } from "./group-heading.js";
@@ -21,7 +22,6 @@ import { subjects } from "./pages.js";
 import * as selection from "./selection.js";
 import { altOf, build, imageOf, langOf, linkOf, mark, pictures } from "./thumbnail.js";
 import { progressLine } from "./todo.js";
-import { welcome } from "./welcome.js";
 import { mayDecide } from "./who.js";
 /** @import { Route } from "../shared/addresses.js" */
 /** @import { Targeted } from "../shared/elements.js" */
@@ -84,7 +84,6 @@ const sayNone = () => { grid.parts.none.textContent = t(baselines.isAsking() ? "
 
 function drawProgress() {
   fill(grid.parts.progress, progressLine());
-  fill(grid.parts.welcome, welcome(() => { drawProgress(); findTop(); render(); byId("main").focus({ preventScroll: true }); }));
 }
 
 /** Moves the focus to a card, and the screen with it.
@@ -104,10 +103,10 @@ export function focus(key) {
 
 /** @param {number} index */
 function reveal(index) {
-  const frame = byId("frame").offsetHeight + 12;
+  const frame = byId("frame").offsetHeight + grid.parts.bar.offsetHeight + 12;
   findTop();
   const [begin, end] = [grid.top + rowOf(index).top, grid.top + rowOf(index).top + grid.place.cell[1] + 12];
-  const under = grid.parts.selected.hidden ? 0 : grid.parts.selected.offsetHeight + 24;
+  const under = grid.parts.selected.hidden ? 0 : grid.parts.selected.offsetHeight + 28;
   if (begin - frame < scrollY) scrollTo(0, index < grid.place.columns ? 0 : begin - frame);
   else if (end > scrollY + innerHeight - under) scrollTo(0, end - innerHeight + under);
 }
@@ -138,7 +137,7 @@ function clicked(event) {
 
 /** @param {HTMLElement} root @param {Route} route */
 function mount(root, route) {
-  const search = h("input", { type: "search", id: "search", value: route.state.q ?? "", autocomplete: "off", spellcheck: "false",
+  const search = h("input", { type: "search", id: "search", value: route.state.q ?? "", autocomplete: "off", spellcheck: "false", placeholder: t("grid.search"),
     dataset: { hold: "search" },
     oninput: ({ target, isComposing }) => { if (!isComposing) alter({ q: target.value.trim() }); },
     oncompositionend: ({ target }) => alter({ q: target.value.trim() }),
@@ -147,13 +146,14 @@ function mount(root, route) {
       if ((event.key === "ArrowDown" || event.key === "Enter") && grid.active) { event.preventDefault(); focus(grid.active); }
       if (event.key === "Escape" && !search.value) { event.preventDefault(); focus(grid.active ?? ""); }
     } });
-  const filters = h("div", { class: "filters" });
+  const [filters, chips] = [h("div", { class: "filters" }), h("div", { class: "chips", role: "group", "aria-label": t("grid.filters") })];
   const [count, ownTools] = [h("p", { class: "count", role: "status" }), h("div", { class: "grid-tools" })];
   const [progress, select] = [h("div", {}), h("div", {})];
   grid.parts = {
-    welcome: h("div", {}), search, filters, count, progress, select, tools: ownTools,
-    bar: h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), filters),
-    line: h("div", { class: "grid-line" }, count, progress, ownTools, select, sizeButtons()),
+    search, filters, chips, count, progress, select, tools: ownTools,
+    bar: h("search", { class: "tool" }, h("label", { class: "search-field" }, icon("search"), h("span", { class: "hidden-text" }, t("grid.search")), search), chips, filterMenu(filters),
+      h("span", { class: "grow" }), sizeSlider(), select),
+    line: h("div", { class: "grid-line" }, count, ownTools, progress),
     selected: h("div", { class: "selection-bar", role: "group", "aria-label": t("grid.selected"), hidden: true }),
     none: h("p", { class: "none", hidden: true }),
     empty: h("p", { class: "panel", hidden: true },
@@ -161,7 +161,7 @@ function mount(root, route) {
     list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move, onclick: clicked,
       onfocusin: (event) => { if (event.target.matches("a[data-hold]")) moved(event.target.dataset.hold ?? ""); } }),
   };
-  root.append(h("h1", { class: "hidden-text" }, t("view.grid")), grid.parts.welcome, grid.parts.bar, grid.parts.line, grid.parts.none, grid.parts.empty, grid.parts.selected, grid.parts.list);
+  root.append(h("h1", { class: "hidden-text" }, t("view.grid")), grid.parts.bar, grid.parts.line, grid.parts.none, grid.parts.empty, grid.parts.selected, grid.parts.list);
   const from = grid.active;
   drawBar();
   drawTools();
@@ -262,4 +262,4 @@ function takeFocus() {
   return true;
 }
 
-view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current, focus: takeFocus });
+view("grid", { mode: "review", tab: 1, icon: "grid", mount, unmount, changed, update: () => { drawBar(); refill(); }, current, focus: takeFocus, left: deckList });

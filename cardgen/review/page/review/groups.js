@@ -4,8 +4,8 @@ import { load, state } from "../app/data.js";
 import { announce, on } from "../app/events.js";
 import * as views from "../app/views.js";
 
-/** Cards of the grid under one heading: those of a group, or (null) the others.
-    @typedef {{ group: ChangedGroup | null, cards: CardData[], headed: boolean }} Section */
+/** Cards of the grid under one heading: those of a group, of a deck, or the others.
+    @typedef {{ group: ChangedGroup | null, cards: CardData[], headed: boolean, deck?: string }} Section */
 
 const SOON = 250; // ms between a change and the next request
 const MOST = 100;
@@ -54,10 +54,10 @@ export function inGroups(cards, status) {
 }
 
 /** The sections of a list of cards in the order of `inGroups`: a group each, and one for all other cards. Without
-    changed cards, one section without a heading.
+    changed cards, a section for each deck, with a heading if there are several.
     @param {CardData[]} cards @returns {Section[]} */
 export function sections(cards) {
-  if (!isShown() || !groups.length || !cards.length) return [{ group: null, cards, headed: false }];
+  if (!isShown() || !groups.length || !cards.length) return byDeck(cards);
   const groupOf = new Map(groups.slice(0, MOST).filter((group) => group.cards.length > 1).flatMap((group) => group.cards.map((key) => [key, group])));
   const made = /** @type {Section[]} */ ([]);
   for (const card of cards) {
@@ -67,4 +67,14 @@ export function sections(cards) {
     else made.push({ group, cards: [card], headed: true });
   }
   return made;
+}
+
+/** @param {CardData[]} cards @returns {Section[]} */
+function byDeck(cards) {
+  const made = /** @type {Section[]} */ ([]);
+  for (const card of cards) {
+    if (made.at(-1)?.deck === card.deck) made.at(-1)?.cards.push(card);
+    else made.push({ group: null, cards: [card], headed: false, deck: card.deck });
+  }
+  return made.length ? made.map((section) => ({ ...section, headed: made.length > 1 })) : [{ group: null, cards, headed: false }];
 }

@@ -185,12 +185,12 @@ function pager(page, pages) {
 // ---------------------------------------------------------------- the view
 
 view("history", {
-  tab: 4,
+  mode: "review", tab: 4, icon: "history",
   mount(main) {
     list = h("div", { class: "history-days" });
     removed = h("section", { class: "removed-cards", hidden: true });
-    root = h("div", { class: "history" }, h("h1", {}, t("view.history")), removed, drawFilters(), siteBox(), list);
-    main.append(root);
+    root = h("div", { class: "history" }, removed, drawFilters(), siteBox(), list);
+    main.append(h("div", { class: "tool" }, h("h1", {}, t("view.history"))), root);
     drawList();
   },
   update() {

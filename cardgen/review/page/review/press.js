@@ -183,7 +183,7 @@ function body() {
 function draw() {
   if (!root) return;
   const held = root.contains(focused()) ? focused()?.dataset.hold : null;
-  root.replaceChildren(h("h1", {}, t("view.press")), ...body());
+  root.replaceChildren(h("div", { class: "tool" }, h("h1", {}, t("view.press"))), ...body());
   const again = held ? root.querySelector(`[data-hold="${CSS.escape(held)}"]`) : null;
   (again?.matches(":disabled") ? again.parentElement?.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
 }
@@ -223,7 +223,7 @@ async function ask() {
 }
 
 view("press", {
-  tab: 3.5,
+  mode: "print", tab: 2, icon: "layers",
   when: () => !site && Boolean(state.catalog?.game.press),
   mount(main, newRoute) {
     root = main;

@@ -1,14 +1,15 @@
 /* Several cards selected in the grid, by Shift, Ctrl, keys, or touch, and the bar that decides on all of them. */
 
-import { hasCards, isPage } from "../app/data.js";
+import { hasCards, isPage, state } from "../app/data.js";
 import { announce, on } from "../app/events.js";
 import { key } from "../app/shortcuts.js";
 import { toast } from "../app/toast.js";
 import { t, words } from "../app/words.js";
-import { fill, h } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
+import { thumb } from "./deck-list.js";
 import { listedKeys } from "./list.js";
-import { button, button as holdButton } from "./showing.js";
+import { button, button as holdButton, shownKey } from "./showing.js";
 import { approveThese, rejectThese } from "./together.js";
 import { mayDecide } from "./who.js";
 
@@ -81,7 +82,7 @@ export function takeClick(event, key) {
 
 /** The switch for touch. */
 export const selectButton = () => (mayDecide() && hasCards()
-  ? button("select", () => { if (touching) return clear(); touching = true; return tell(); }, t("select.button"), { "aria-pressed": String(touching) })
+  ? button("select", () => { if (touching) return clear(); touching = true; return tell(); }, [icon("check"), t("select.button")], { "aria-pressed": String(touching), class: "plain" })
   : null);
 
 /** Draws the bar of the selected cards; an empty one is hidden.
@@ -91,11 +92,12 @@ export function drawSelection(bar) {
   const count = keys.length;
   bar.hidden = !count && !touching;
   if (bar.hidden) return void fill(bar);
-  /** @param {string} kind @param {string} mark @param {() => unknown} run */
-  const button = (kind, mark, run) => holdButton(`selected-${kind}`, run, [`${mark} `, t(`button.${kind}`)], { disabled: !count });
-  fill(bar, h("p", { role: "status" }, t(!count ? "select.none" : keys.some(isPage) ? "select.count.items" : "select.count", { count })), h("div", { class: "row" },
-    button("approve", "✓", () => approveThese(keys)), button("reject", "✕", () => rejectThese(keys)),
-    holdButton("selected-clear", clear, t("select.clear"), { class: "plain" })));
+  /** @param {string} kind @param {string} sign @param {string} style @param {() => unknown} run */
+  const button = (kind, sign, style, run) => holdButton(`selected-${kind}`, run, [icon(sign), t(`button.${kind}`), shownKey(kind[0].toUpperCase())], { disabled: !count, class: style });
+  fill(bar, h("p", { role: "status" }, keys.slice(0, 3).map((key) => thumb(/** @type {CardData} */ (state.cards.get(key)), 20)),
+    h("span", {}, t(!count ? "select.none" : keys.some(isPage) ? "select.count.items" : "select.count", { count }))), h("hr"),
+    button("approve", "check", "approve main", () => approveThese(keys)), button("reject", "x", "reject plain", () => rejectThese(keys)), h("hr"),
+    holdButton("selected-clear", clear, icon("x"), { class: "icon-button", "aria-label": t("select.clear"), title: `${t("select.clear")}  Esc` }));
 }
 
 on("route", ({ view }) => { if (view !== "grid") clear(); });

@@ -2,8 +2,9 @@
 
 import { alter } from "../app/views.js";
 import { joinSentences, pick, say, t } from "../app/words.js";
-import { h } from "../shared/elements.js";
-import { button, clamp, isLeaved, isSideways, pageNow, paperName, printed, short, sideOf, to } from "./sheet-pages.js";
+import { format as address } from "../shared/addresses.js";
+import { h, icon } from "../shared/elements.js";
+import { button, clamp, isLeaved, isSideways, pageNow, paperName, printed, sheetNow, short, sideOf, to } from "./sheet-pages.js";
 import { step } from "./sheet.js";
 
 /** @type {Record<string, number>} */
@@ -19,22 +20,31 @@ export function options(sheet) {
   return sections.map((section) => (sections.length > 1 ? h("optgroup", { label: t(`sheet.in-${section}`) }, of(section)) : of(section)));
 }
 
+/** The files as a list, in groups if they are of several kinds, beside the sheets. */
+export function fileList() {
+  const shown = printed.sheets && sheetNow();
+  return [...new Set((printed.sheets ?? []).map((file) => file.section))].map((section) => h("section", { class: "files" }, h("h2", {}, t(`sheet.in-${section}`)),
+    h("ul", {}, printed.sheets.filter((file) => file.section === section).map((file) => h("li", {},
+      h("a", { href: address("sheet", [file.name]), "aria-current": file === shown ? "true" : null, dataset: { hold: `file-${file.name}` } },
+        icon("file"), h("span", { class: "cut-off" }, file.name), h("span", { class: "count" }, file.pages)))))));
+}
+
 /** @param {SheetData} sheet @param {number[]} pages */
 export function tools(sheet, pages) {
   const last = pages[pages.length - 1] >= sheet.pages;
-  return h("div", { class: "row tools-of-sheet" },
-    h("label", { class: "above grow" }, t("sheet.which"),
+  return h("div", { class: "tool tools-of-sheet" }, h("h1", { class: "hidden-text" }, t("view.sheet")),
+    h("label", { class: "which" }, h("span", { class: "hidden-text" }, t("sheet.which")),
       h("select", { dataset: { hold: "which" }, onchange: (event) => to(printed.sheets.find((file) => file.name === event.target.value), 1) },
         options(sheet))),
     h("span", { class: "group" },
-      button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
-      button("next", { disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, "›")),
-    h("label", { class: "above" }, t("sheet.page", { n: sheet.pages }),
+      button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, icon("left")),
+      button("next", { disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, icon("right"))),
+    h("label", { class: "page-number" }, t("sheet.page", { n: sheet.pages }),
       h("input", { type: "number", min: 1, max: sheet.pages, value: pageNow(sheet), dataset: { hold: "page" },
         onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) })),
     h("span", { class: "group", role: "group", "aria-label": t("sheet.zoom") }, Object.keys(ZOOMS).map((zoom) =>
       button(zoom, { "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
-    h("a", { class: "button", href: sheet.pdf, dataset: { hold: "pdf" } }, t("sheet.pdf")));
+    h("span", { class: "grow" }), h("a", { class: "button", href: sheet.pdf, dataset: { hold: "pdf" } }, icon("download"), t("sheet.pdf")));
 }
 
 export const zoomNow = () => (printed.route.state.zoom in ZOOMS ? printed.route.state.zoom : "fit");

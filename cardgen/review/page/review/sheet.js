@@ -2,6 +2,7 @@
 
 import "./sheet-words.js";
 import { load, state } from "../app/data.js";
+import { drawLeft } from "../app/left.js";
 import { key } from "../app/shortcuts.js";
 import { view } from "../app/views.js";
 import { t } from "../app/words.js";
@@ -10,7 +11,7 @@ import { drawMarks, measure, pageFigure, subject } from "./page-figure.js";
 import { fillStrip, forgetStrip, strip } from "./page-strip.js";
 import { printerLine } from "./printers.js";
 import { pageNow, pagesOfLeaf, printed, sheetNow, to } from "./sheet-pages.js";
-import { about, flipNote, setZoom, tools, zoomNow } from "./sheet-tools.js";
+import { about, fileList, flipNote, setZoom, tools, zoomNow } from "./sheet-tools.js";
 
 let resized = /** @type {ResizeObserver | null} */ (null);
 
@@ -27,17 +28,17 @@ export function step(by) {
 
 /** @param {string} text */
 function nothing(text) {
-  return h("p", { class: "panel" }, text);
+  return [h("h1", { class: "hidden-text" }, t("view.sheet")), h("p", { class: "panel" }, text)];
 }
 
 function body() {
-  if (!printed.sheets) return [nothing(t(printed.failed ? "sheet.failed" : "sheet.loading"))];
+  if (!printed.sheets) return nothing(t(printed.failed ? "sheet.failed" : "sheet.loading"));
   const sheet = sheetNow();
-  if (!sheet) return [nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"))];
-  if (sheet.name !== printed.route.path[0] && printed.route.path[0] && !state.catalog.checked) return [nothing(t("sheet.loading"))];
+  if (!sheet) return nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"));
+  if (sheet.name !== printed.route.path[0] && printed.route.path[0] && !state.catalog.checked) return nothing(t("sheet.loading"));
   const pages = pagesOfLeaf(sheet, pageNow(sheet));
   const begun = [tools(sheet, pages), about(sheet, pages), printerLine(sheet, printed.sheets)];
-  if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
+  if (!sheet.drawn) return [...begun, h("p", { class: "panel" }, t("sheet.undrawn"))];
   return [
     ...begun, flipNote(sheet),
     h("div", { class: "sheet-layout" },
@@ -53,7 +54,7 @@ function draw() {
   const held = printed.root.contains(focused()) ? focused()?.dataset.hold : null;
   const stage = printed.root.querySelector(".sheet-stage");
   const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
-  printed.root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].flatMap((part) => part ?? []));
+  printed.root.replaceChildren(...body().flatMap((part) => part ?? []));
   const renewed = printed.root.querySelector(".sheet-stage");
   resized?.disconnect();
   if (renewed) {
@@ -75,11 +76,12 @@ async function ask(first = false) {
     printed.failed = true;
   }
   draw();
+  drawLeft();
   if (first) printed.root?.querySelector("a.wanted")?.scrollIntoView({ block: "nearest" });
 }
 
 view("sheet", {
-  tab: 3,
+  mode: "print", tab: 1, icon: "print", left: fileList,
   mount(main, newRoute) {
     printed.root = main;
     printed.route = newRoute;

@@ -5,7 +5,7 @@ import { settings } from "../app/settings.js";
 import { say, t } from "../app/words.js";
 import { h } from "../shared/elements.js";
 import * as markdown from "../shared/markdown.js";
-import { STATUS_MARKS } from "./marks.js";
+import { statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
 /** @import { Attributes, Child } from "../shared/elements.js" */
 /** @import { InlinePart, MarkdownBlock } from "../shared/markdown.js" */
@@ -14,10 +14,9 @@ import * as pages from "./pages.js";
     @param {string} key */
 export function statusMark(key) {
   const { status = "undecided", since, approvals } = state.review.statuses[key] ?? {};
-  const mark = h("span", { "aria-hidden": "true" }, STATUS_MARKS[status]);
   const words = approvals ? t("status.of", { count: approvals, needed: state.catalog.game.approvals })
     : t(status === "stale" && since ? `status.since.${since}` : `status.${status}`);
-  return h("span", { class: "status", dataset: { status } }, mark, words);
+  return h("span", { class: "status", dataset: { status } }, statusIcon(status), words);
 }
 
 /** The locale for dates: English ones are written as in Britain, the day first. */

@@ -3,7 +3,7 @@
 
 import { on } from "../app/events.js";
 import { t, words } from "../app/words.js";
-import { fill, h, holding } from "../shared/elements.js";
+import { fill, h, icon, holding } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { openComments } from "../shared/status.js";
 import { act } from "./acting.js";
@@ -110,7 +110,7 @@ function answer(event) {
     @param {string} key */
 export function openMark(key) {
   const count = openCount(key);
-  return count ? h("span", { class: "open-comments" }, h("span", { "aria-hidden": "true" }, `✎ ${count}`),
+  return count ? h("span", { class: "open-comments" }, icon("comment"), h("span", { "aria-hidden": "true" }, count),
     h("span", { class: "hidden-text" }, t("thread.open", { count }))) : null;
 }
 

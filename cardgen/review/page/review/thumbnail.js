@@ -2,10 +2,10 @@
 
 import { deckOf, state, statusOf } from "../app/data.js";
 import { pick, say, t } from "../app/words.js";
-import { fill, h } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { GAP, grid, rowOf } from "./grid-places.js";
 import { cardAddress } from "./list.js";
-import { STATUS_MARKS } from "./marks.js";
+import { statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
 import { pictureQueue } from "./picture-queue.js";
 import * as selection from "./selection.js";
@@ -51,17 +51,18 @@ export function build(index) {
   const status = statusOf(card.key);
   const open = openMark(card.key);
   const named = Object.keys(card.names ?? {}).length > 0;
-  const facts = card.page ? t(`sheet.in-${card.kind}`) : named ? `${card.id} · ×${card.copies}` : `×${card.copies}`;
-  const findings = card.codes.length ? h("span", { class: "badge" },
-    `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { count: card.codes.length })}`) : null;
+  const facts = card.page ? t(`sheet.in-${card.kind}`) : `×${card.copies}`;
+  const findings = card.codes.length ? h("span", { class: "finding-mark", title: card.codes.join(t("list.and")) }, icon("s-warn"),
+    card.codes.length === 1 ? card.codes[0] : t("grid.findings", { count: card.codes.length })) : null;
   const tabindex = card.key === grid.active ? "0" : "-1";
   const link = h("a", { href: cardAddress(card.key), tabindex, dataset: { hold: card.key, status } },
     h("span", { class: "caption" },
-      named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.page ? pages.title(card) : card.id),
-      h("span", { class: "facts" }, facts, open ? " · " : null, open),
-      h("span", { class: "status", dataset: { status } }, `${STATUS_MARKS[status]} ${t(`status.${status}`)}`), findings,
+      h("span", { class: "name" }, h("span", { class: "status", dataset: { status } }, statusIcon(status)),
+        named ? h("b", { class: "cut-off", lang: say(card.names).lang || null }, pick(card.names)) : h("b", { class: "cut-off" }, card.page ? pages.title(card) : card.id)),
+      h("span", { class: "facts" }, h("span", {}, facts), h("span", { class: "status-word" }, t(`status.${status}`)), h("span", { class: "grow" }), findings, open),
       h("span", { class: "hidden-text selected-word" })),
-    picture(card), h("span", { class: "selected-mark", "aria-hidden": "true" }, "✓"));
+    picture(card), h("span", { class: "selected-mark", "aria-hidden": "true" }, icon("check")));
+  link.style.setProperty("--wide", link.querySelector(".cut")?.style.getPropertyValue("--w") ?? "");
   mark(link, card.key);
   const item = h("li", { "aria-setsize": grid.list.length, "aria-posinset": index + 1 }, link);
   put(item, index);

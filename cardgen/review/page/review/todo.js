@@ -6,9 +6,10 @@ import { set } from "../app/set.js";
 import { settings } from "../app/settings.js";
 import { current } from "../app/views.js";
 import { t, words } from "../app/words.js";
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { filterOf } from "../shared/filters.js";
 import { message } from "../shared/messages.js";
+import { countStatuses, progressBar } from "./deck-list.js";
 import { cardAddress, goCard, listed, listedKeys, neighbour } from "./list.js";
 /** @import { RouteState } from "../shared/addresses.js" */
 
@@ -21,9 +22,7 @@ export function progressLine() {
   const cards = listed({ ...filterOf(current.route.state), status: "" });
   const left = cards.filter(isToDo).length;
   if (!cards.length) return null;
-  return h("p", { class: "progress" },
-    h("progress", { max: cards.length, value: cards.length - left, "aria-hidden": "true" }),
-    h("span", {}, t(left ? "todo.left" : "todo.none", { count: cards.length, left })));
+  return h("p", { class: "progress" }, progressBar(countStatuses(cards)), h("span", {}, t(left ? "todo.left" : "todo.none", { count: cards.length, left })));
 }
 
 /** Links to the previous and the next card of the list, with the place of this one: ‹ 3 of 17 ›. They stay in the view.
@@ -31,16 +30,16 @@ export function progressLine() {
 export function walkLinks(key, view, values = {}) {
   const keys = listedKeys();
   const at = keys.indexOf(key);
-  /** @param {number} way @param {string} label @param {string} mark */
-  const arrow = (way, label, mark) => {
+  /** @param {number} way @param {string} label @param {string} sign */
+  const arrow = (way, label, sign) => {
     const to = neighbour(key, way);
-    return to ? h("a", { class: "button", href: cardAddress(to, values, view), "aria-label": label, title: label,
-      dataset: { hold: `go${way}` } }, mark)
-      : h("span", { class: "button off", "aria-hidden": "true" }, mark);
+    return to ? h("a", { class: "icon-button button", href: cardAddress(to, values, view), "aria-label": label, title: label,
+      dataset: { hold: `go${way}` } }, icon(sign))
+      : h("span", { class: "icon-button button off", "aria-hidden": "true" }, icon(sign));
   };
-  return [arrow(-1, t("key.previous"), "‹"),
+  return [arrow(-1, t("key.previous"), "left"),
     h("span", { class: "at" }, at < 0 ? t("card.beside", { all: keys.length }) : t("card.at", { n: at + 1, all: keys.length })),
-    arrow(1, t("key.next"), "›")];
+    arrow(1, t("key.next"), "right")];
 }
 
 /** Goes on to the next card of the list that waits for a decision, if the switch is on. In Compare, changed cards come

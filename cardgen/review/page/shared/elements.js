@@ -54,18 +54,9 @@ export const h = (tag, attributes, ...children) => dress(document.createElement(
     @type {<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes<SVGElementTagNameMap[Tag]> | null, ...children: Child[]) => SVGElementTagNameMap[Tag]} */
 export const s = (tag, attributes, ...children) => dress(document.createElementNS(SVG, tag), attributes, children);
 
-/* Signs that fonts of plain systems lack, as paths in a square of 16: tests/review/test_page_characters.py finds such characters. */
-const ICONS = {
-  first: "M3 3h2v10h-2zM13 3v10l-7-5z", last: "M11 3h2v10h-2zM3 3v10l7-5z", play: "M4 2.5v11l9-5.5z", pause: "M4 3h3v10h-3zM9 3h3v10h-3z",
-  card: "M4 1.5h8v13h-8zM5.5 3v10h5v-10z", chain: "M1 5h8v6h-8zM2.5 6.5v3h5v-3zM7 5h8v6h-8zM8.5 6.5v3h5v-3z",
-  search: "M7 1.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11zM7 3.2a3.8 3.8 0 1 1 0 7.6a3.8 3.8 0 1 1 0-7.6zM10.4 11.6l1.2-1.2l3.4 3.4l-1.2 1.2z",
-  drop: "M7 1.5h2v6h3.5l-4.5 4.5l-4.5-4.5h3.5zM3 13h10v1.8h-10z", copy: "M2 2h8v3h-1.5v-1.5h-5v5h1.5v1.5h-3zM6 6h8v8h-8zM7.5 7.5v5h5v-5z",
-};
-
-/** A sign as a drawing. It is hidden from screen readers: a text or a label says the same.
-    @param {keyof typeof ICONS} name */
-export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
-  s("path", { d: ICONS[name], fill: "currentColor", "fill-rule": "evenodd" }));
+/** An icon of the document's sprite (app/sprite.svg). It is hidden from screen readers: a text or a label says the same.
+    @param {string} name @param {string} [kind] more classes */
+export const icon = (name, kind = "") => s("svg", { class: `icon ${kind}`.trim(), "aria-hidden": "true" }, s("use", { href: `#icon-${name}` }));
 
 /** @param {Child} child */
 const isChild = (child) => child !== null && child !== undefined && child !== false && child !== "";

@@ -1,0 +1,93 @@
+/* What Review shows in the panel at the left: the decks with their progress, or beside a card the cards listed. */
+
+import { deckOf, face, state, statusOf } from "../app/data.js";
+import { current } from "../app/views.js";
+import { pick, say, t, words } from "../app/words.js";
+import { format as address } from "../shared/addresses.js";
+import { h, icon } from "../shared/elements.js";
+import { filterOf } from "../shared/filters.js";
+import { message } from "../shared/messages.js";
+import { openCount } from "./events.js";
+import { cardAddress, listed } from "./list.js";
+import { STATUSES, statusIcon } from "./marks.js";
+import * as pages from "./pages.js";
+
+const AROUND = 40; // cards listed before and after the one that is shown
+
+/** How many of these cards have each status.
+    @param {readonly CardData[]} cards */
+export const countStatuses = (cards) => Object.fromEntries(STATUSES.map((status) => [status, cards.filter(({ key }) => statusOf(key) === status).length]));
+
+/** The progress as a bar: approved, changed, rejected; undecided is the empty rest.
+    @param {Record<string, number>} counts */
+export function progressBar(counts) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0) || 1;
+  return h("span", { class: "bar", "aria-hidden": "true" }, STATUSES.slice(0, 3).map((status) => h("i", { dataset: { status }, style: { width: `${100 * counts[status] / all}%` } })));
+}
+
+/** A small picture of a card's face.
+    @param {CardData} card @param {number} width px */
+export function thumb(card, width) {
+  const { trim: [w, high], bleed } = deckOf(card);
+  const k = Math.min(width / w, 1.5 * width / high);
+  return h("span", { class: "thumb sight", style: { width: `${w * k}px`, height: `${high * k}px` } }, h("img", { src: face(card.face), alt: "", loading: "lazy", decoding: "async",
+    width: (w + 2 * bleed) * k, height: (high + 2 * bleed) * k, style: { left: `${-bleed * k}px`, top: `${-bleed * k}px` } }));
+}
+
+/** The decks, each a link. `link` makes the address of a deck, or of all cards for "".
+    @param {string} chosen @param {(deck: string) => string} link */
+export function deckItems(chosen, link) {
+  return state.catalog.decks.map(({ id, titles }) => item(id, pick(titles) ? say(titles) : h("span", {}, id), state.catalog.cards.filter((card) => card.deck === id), chosen, link(id)));
+}
+
+/** A deck or a file with pages as an item of the list.
+    @param {string} id @param {HTMLElement} name @param {CardData[]} cards @param {string} chosen @param {string} href */
+function item(id, name, cards, chosen, href) {
+  name.className = "cut-off";
+  return cards.length ? h("li", {}, h("a", { href, "aria-current": id === chosen ? "true" : null, dataset: { hold: `deck-${id}` } },
+    thumb(cards[0], 20), name, h("span", { class: "grow" }), progressBar(countStatuses(cards)), h("span", { class: "count" }, cards.length))) : null;
+}
+
+/** The decks and the progress, beside the grid. */
+export function deckList() {
+  if (!state.catalog.cards.length) return null;
+  const { deck = "", ...filter } = filterOf(current.route.state);
+  const counts = countStatuses(state.catalog.cards);
+  /** @param {string} id */
+  const link = (id) => address("grid", [], { ...filter, deck: id === deck ? "" : id });
+  const files = pages.listedFiles().map(({ file, name }) => item(file, h("span", {}, name), state.pages.filter((page) => page.deck === file), deck, link(file)));
+  return [
+    h("section", { class: "decks" }, h("h2", {}, t("left.decks"), h("span", { class: "count" }, state.catalog.cards.length)), h("ul", {}, deckItems(deck, link))),
+    h("section", { class: "progress-list" }, h("h2", {}, t("left.progress")), progressBar(counts),
+      h("ul", {}, STATUSES.map((status) => h("li", {}, h("a", { href: address("grid", [], { ...filter, deck, status }), dataset: { hold: `status-${status}` } },
+        statusIcon(status), h("span", { class: "cut-off" }, t(status === "stale" ? "status.since.approval" : `status.${status}`)), h("span", { class: "count" }, counts[status])))))),
+    files.length ? h("section", { class: "decks" }, h("h2", {}, t("left.pages"), h("span", { class: "count" }, state.pages.length)), h("ul", {}, files)) : null];
+}
+
+/** The cards listed, beside the one that is shown: those near it. */
+export function cardQueue() {
+  const list = listed();
+  const key = current.route.path.join("/");
+  const at = list.findIndex((card) => card.key === key);
+  const first = Math.max(0, at - AROUND);
+  const deck = at < 0 ? null : deckOf(list[at]);
+  return h("section", { class: "queue" },
+    h("h2", {}, h("a", { class: "icon-button", href: address("grid", [], filterOf(current.route.state)), "aria-label": t("card.all"), title: `${t("card.all")}  Esc`, dataset: { hold: "all" } }, icon("left")),
+      deck ? say(deck.titles) : t("view.grid"), h("span", { class: "count" }, at < 0 ? list.length : t("card.at", { n: at + 1, all: list.length }))),
+    h("ul", {}, list.slice(first, Math.max(at, 0) + AROUND).map((card) => {
+      const status = statusOf(card.key);
+      const open = openCount(card.key);
+      return h("li", {}, h("a", { href: cardAddress(card.key, {}, current.route.view), "aria-current": card.key === key ? "true" : null, dataset: { hold: `queue-${card.key}` } },
+        thumb(card, 26), h("span", { class: "cut-off", lang: say(card.names).lang || null }, card.page ? pages.title(card) : pick(card.names) || card.id), h("span", { class: "grow" }),
+        open ? h("span", { class: "count-badge" }, open) : null,
+        h("span", { class: "status", dataset: { status }, title: t(`status.${status}`) }, statusIcon(status), h("span", { class: "hidden-text" }, t(`status.${status}`)))));
+    })));
+}
+
+words({
+  en: {
+    "left.decks": message("Decks"),
+    "left.progress": message("Progress"),
+    "left.pages": message("Printed pages"),
+  },
+});
