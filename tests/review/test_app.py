@@ -68,20 +68,6 @@ def test_every_file_that_the_page_names_is_served(served: Served) -> None:
                 assert (again.status_code, again.content) == (304, b"")
 
 
-def test_fonts_have_the_characters_of_the_page_and_the_game(served: Served, tiny: GameOnDisk) -> None:
-    """The whole fonts are loaded only for other characters."""
-    name, whole = "/page/cardgen-sans-sc.ttf", "/page/cardgen-sans-sc-whole.ttf"
-    before = served.client.get(name).raise_for_status()
-    assert len(before.content) < 300_000 < len(served.client.get(whole).raise_for_status().content)
-    style = served.client.get("/page/cardgen.css").text
-    assert style.index("cardgen-sans-sc.ttf") < style.index("cardgen-sans-sc-whole.ttf")
-    assert served.client.get(name, headers={"If-None-Match": before.headers["etag"]}).status_code == 304
-    with served.events() as events:
-        tiny.change("card_data/tiny/cards.yaml", "name: Second", "name: Second 鲸")
-        events.wait("catalog")
-    assert len(served.client.get(name).content) > len(before.content)
-
-
 def test_data_is_json_and_is_not_cached(served: Served) -> None:
     for name in JSON_DATA:
         answer = served.client.get(f"/data/{name}")

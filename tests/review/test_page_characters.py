@@ -12,8 +12,8 @@ PACKAGE = Path(cardgen.__file__).parent
 SHIPPED = ("Barlow-Regular", "CardgenSansSC-Regular", "CardgenSansTC-Regular")
 SOURCES = {".js", ".css", ".j2"}
 
-#: Signs that DejaVu Sans has, the font of plain Linux systems. Others are drawn: `icon`.
-PLAIN = set("↳↶↷↺↻⇑⇓⇥▸▾☐☑⚂⚄⚑⚔⚖⚙⚭✎✕✛✝✦⠿")
+#: Signs that DejaVu Sans has, the font of plain Linux systems, and ⌘, which Macs alone are shown. Others are drawn.
+PLAIN = set("⌘↳↶↷↺↻⇑⇓⇥▸▾☐☑⚂⚄⚑⚔⚖⚙⚭✎✕✛✝✦⠿")
 
 
 def test_every_sign_of_the_page_can_be_shown() -> None:

@@ -38,7 +38,7 @@ def test_every_script_and_style_is_loaded_once() -> None:
     script = page_files([])[SCRIPT].content.decode()
     assert sorted(modules) == re.findall(r'^bodies\["(.*?)"\]', script, re.MULTILINE)
     assert not {path for path in modules if path != ENTRY and f'use("{path}")' not in script}
-    styles = [*page_parts.STYLES, page_parts.WHOLE_FONTS_STYLE]
+    styles = page_parts.STYLES
     assert sorted(styles) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.css"))
 
 

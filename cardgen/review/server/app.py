@@ -38,7 +38,7 @@ from cardgen.review.server.guard import (
 )
 from cardgen.review.server.payloads import GameName, Mode
 from cardgen.review.server.session import ReviewSession
-from cardgen.review.server.shell import FONTS, page_files, script_text, shell
+from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
 from cardgen.review.server.tables import TableError
 
@@ -71,7 +71,6 @@ class Shared:
     def __init__(self, games: Callable[[], Sequence[GameName]] = tuple) -> None:
         self.games = games
         self.files = page_files()
-        self.script_text = script_text(self.files)
         self.packed: dict[str, bytes] = {}
         """The page's files that were compressed, by their digests."""
         self.slots = asyncio.Semaphore(_AT_ONCE)
@@ -93,7 +92,6 @@ class _Routes:
     def __init__(self, session: ReviewSession, guard: Guard, shared: Shared) -> None:
         self.session, self.guard = session, guard
         self.games, self.files, self.packed, self.slots = shared.games, shared.files, shared.packed, shared.slots
-        self.script_text = shared.script_text
 
     def app(self) -> Starlette:
         def get(path: str, handler: Handler) -> Route:
@@ -163,10 +161,7 @@ class _Routes:
         if name.startswith(f"{FOLDER}/"):
             script = _existing(await in_thread(self.session.engine_file, name))
             return Response(script, media_type="text/javascript")
-        if name in FONTS:
-            file = await in_thread(self.session.font, name, self.script_text)
-        else:
-            file = _existing(self.files.get(name))
+        file = _existing(self.files.get(name))
         headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)

@@ -50,7 +50,7 @@ from cardgen.review.server.pages import PrintedPage
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.sheets import page_dpi, page_size
-from cardgen.review.server.shell import Files, fonts_for, page_files, script_text, shell
+from cardgen.review.server.shell import Files, page_files, shell
 from cardgen.review.server.store import Store, review_folder
 
 #: The file that marks an export, with the list of its files.
@@ -126,7 +126,7 @@ def _export(
         raise catalog.book_faults
     texts, pdfs = _texts(catalog, store, sheets, runtime), {file.output.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
-    making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
+    making |= {f"page/{path}": partial(bytes, file.content) for path, file in _files(game).items()}
     if runtime is not None and game.file.engine is not None:
         scripts = engine_scripts(game.file.engine, runtime)
         making |= {f"page/{path}": partial(bytes, content) for path, content in scripts.items()}
@@ -226,13 +226,6 @@ def _files(game: Game) -> Files:
         problem = message("a site cannot have this module: {problem}", problem=error.problem)
         hint = message("docs/extending.md says how the modules of a table import and export")
         raise DataError(Fault(Place(error.path), problem, hint)) from None
-
-
-def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
-    """Return the page's own files. The fonts have only the characters of the site."""
-    files = _files(game)
-    contents = {path: file.content for path, file in files.items()}
-    return {**contents, **fonts_for([script_text(files), *texts])}
 
 
 def as_script(value: object) -> str:

@@ -24,13 +24,13 @@ from cardgen.review.server.answers import as_json, error_data
 #: What the page may load and do. No script or style but the files of the server.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 #: The same for a site of plain files, which sends no requests. For a page opened from a disk, some browsers match
 #: nothing with 'self', so `file:` is added; it matches nothing on a host. Only the host can forbid frames.
 SITE_POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data: blob:; "
-    "font-src 'self' file:; base-uri 'none'; form-action 'none'"
+    "base-uri 'none'; form-action 'none'"
 )
 #: What a page with a rules engine needs, too: Python as WebAssembly, in a worker that has no address.
 _ENGINE_SOURCES = "blob: 'wasm-unsafe-eval'"

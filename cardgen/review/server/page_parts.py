@@ -23,6 +23,3 @@ STYLES = (
     "make/table.css",
     "play/play.css",
 )
-
-#: The style that is loaded after those, but not on sites: it names the whole fonts.
-WHOLE_FONTS_STYLE = "whole-fonts.css"

@@ -51,7 +51,6 @@ from cardgen.review.server.pictures import is_whole, packed, picture_svg
 from cardgen.review.server.press import PressFile, PressPages, press_data
 from cardgen.review.server.printed_payloads import PagesData, PressFileData, PressPageData, SheetData
 from cardgen.review.server.sheets import SheetPages
-from cardgen.review.server.shell import PageFile, font_with
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
 from cardgen.review.server.tables import Tables
@@ -215,13 +214,6 @@ class ReviewSession:
         """Return the data called texts, alts, findings, review, changes, sheets, pages …; None for other names."""
         load = self._data.get(name)
         return None if load is None else load()
-
-    def font(self, name: str, script: str) -> PageFile:
-        """Return one of the page's `FONTS` with the characters of the page's script, its words and the game."""
-        words = [data for data in self._data if data.startswith(words_file(""))]
-        values = [as_json(self.data(data)) for data in ("texts", "alts", "review", *words)]
-        texts = (script, self.catalog_json("live").decode(), *values)
-        return font_with(name, frozenset[str]().union(*texts))
 
     def texts(self) -> dict[str, str]:
         """Return the text of each card, for search."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,23 +17,17 @@ from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.joining import JoinError, join_page, join_table
-from cardgen.review.server.page_parts import STYLES, WHOLE_FONTS_STYLE
+from cardgen.review.server.page_parts import STYLES
 from cardgen.review.server.payloads import GameName
-from cardgen.text.faces import subset_font
-from cardgen.text.fonts import face_named
-
-#: The fonts for Chinese characters that the reader's system has no font for, and their faces: with only the characters
-#: that the page shows, a hundredth of the whole fonts.
-FONTS = {"cardgen-sans-sc.ttf": "han", "cardgen-sans-tc.ttf": "hant"}
-
-#: The whole fonts. A page loads them only for a character that is not in those above, such as one that is typed.
-WHOLE_FONTS = {"cardgen-sans-sc-whole.ttf": "han", "cardgen-sans-tc-whole.ttf": "hant"}
 
 #: The module that begins the page, and the script into which its modules are joined.
 ENTRY, SCRIPT = "app/main.js", "cardgen.js"
 
 #: The page's styles, joined into one file, without those of tables.
 STYLE = "cardgen.css"
+
+#: The page's icons, which are a part of the document.
+SPRITE = "app/sprite.svg"
 
 #: The script of a table, by the name of its engine.
 _TABLE = "tables/{engine}/table.js"
@@ -60,25 +54,22 @@ Files = Mapping[str, PageFile]
 def page_files(engines: Iterable[str] | None = None, is_site: bool = False) -> dict[str, PageFile]:
     """Return the files that the page loads, by their paths below `page/`, with the tables of the engines, or of all.
 
-    The `FONTS` are not among them, because they depend on the texts. The page's modules are joined into one script, and
-    so are its styles, because every request delays the first card. A table is joined into one script, too, which is
-    loaded for its games. JoinError if the table of a site cannot be joined; on a server its script says so.
+    The page's modules are joined into one script, and so are its styles, because every request delays the first card. A
+    table is joined into one script, too, which is loaded for its games. JoinError if the table of a site cannot be
+    joined; on a server its script says so.
     """
     parts = _read(_FOLDER)
-    style, rest = b"\n".join(parts.pop(name) for name in STYLES), parts.pop(WHOLE_FONTS_STYLE)
+    style = b"\n".join(parts.pop(name) for name in STYLES)
+    del parts[SPRITE]
     modules = _take_modules(parts)
-    parts |= {SCRIPT: join_page(modules, ENTRY).encode(), STYLE: style if is_site else style + rest}
+    parts |= {SCRIPT: join_page(modules, ENTRY).encode(), STYLE: style}
     for engine, folder in _table_folders(engines):
         table = {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
         own, script = _take_modules(table), _TABLE.format(engine=engine)
         parts |= table
         if script in own:
             parts[script] = _join_table(own, modules, is_site).encode()
-    files = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in parts.items()}
-    if is_site:
-        return files
-    fonts = {name: _file(face_named(face).file.read_bytes(), "font/ttf") for name, face in WHOLE_FONTS.items()}
-    return {**files, **fonts}
+    return {name: _file(content, _KINDS[Path(name).suffix]) for name, content in parts.items()}
 
 
 def _table_folders(engines: Iterable[str] | None) -> Iterator[tuple[str, Path]]:
@@ -109,23 +100,6 @@ def _join_table(modules: Mapping[str, str], page: Mapping[str, str], is_site: bo
         return f"throw new Error({as_json(str(error))});\n"
 
 
-def script_text(files: Files) -> str:
-    """Return the text of all scripts of the page."""
-    return "".join(file.content.decode() for name, file in files.items() if name.endswith(".js"))
-
-
-def fonts_for(texts: Iterable[str]) -> dict[str, bytes]:
-    """Return the fonts with only the characters of the texts, by their file names."""
-    characters = {character for text in texts for character in text}
-    return {name: subset_font(face_named(face), characters) for name, face in FONTS.items()}
-
-
-@lru_cache(maxsize=8)
-def font_with(name: str, characters: frozenset[str]) -> PageFile:
-    """Return one of the `FONTS` with only these characters."""
-    return _file(subset_font(face_named(FONTS[name]), characters), "font/ttf")
-
-
 def _file(content: bytes, kind: str) -> PageFile:
     return PageFile(content, kind, hashlib.sha256(content).hexdigest()[:32])
 
@@ -134,7 +108,7 @@ def _file(content: bytes, kind: str) -> PageFile:
 def _template() -> Template:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=False, keep_trailing_newline=True)
     shell = environment.from_string((_FOLDER / "shell.html.j2").read_text(encoding="utf-8"))
-    shell.globals["sprite"] = Markup((_FOLDER / "app/sprite.svg").read_text(encoding="utf-8"))
+    shell.globals["sprite"] = Markup((_FOLDER / SPRITE).read_text(encoding="utf-8"))
     return shell
 
 

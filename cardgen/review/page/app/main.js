@@ -92,7 +92,6 @@ function resumePlace() {
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 400 }));
 
 document.addEventListener("DOMContentLoaded", begin);
-document.fonts?.addEventListener("loadingdone", () => { document.documentElement.dataset.fonts = "loaded"; });
 
 words({
   en: {
