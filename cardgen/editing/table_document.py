@@ -49,10 +49,10 @@ class TableDocument:
         """Return the rows of the text from the header on."""
         lines, line, at = [], 1, 0
         try:
-            for row in table_edits.rows_from(self.text, self.separator, self.heading):
-                line += table_edits.line_breaks(self.text, at, row.start)
-                at = row.start
-                lines.append(_Line(line, table_edits.texts_of(self.text, row)))
+            for start, texts in table_edits.texts_from(self.text, self.separator, self.heading):
+                line += table_edits.line_breaks(self.text, at, start)
+                at = start
+                lines.append(_Line(line, texts))
         except LookupError:
             raise not_possible(Place(self.file, line)) from None
         return lines

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardgen.base.records import dataclass
-from cardgen.data.rows.tables import CELL
+from cardgen.data.rows.tables import CELL, PLAIN_LINE
 
 _BREAK = re.compile(r"\r\n?|\n")
 
@@ -55,11 +55,6 @@ def written_cell(value: str, separator: str, quoted: bool = False) -> str:
     if not (quoted or separator in value or re.search('["\r\n]', value)):
         return value
     return '"' + value.replace('"', '""') + '"'
-
-
-def texts_of(text: str, row: Row) -> list[str]:
-    """Return the texts of the cells of a row, as they are read."""
-    return [_text_of(text, cell) for cell in row.cells]
 
 
 def _text_of(text: str, cell: Span) -> str:
@@ -118,6 +113,21 @@ def rows_from(text: str, separator: str, line: int) -> Iterator[Row]:
         if row.end > row.start:
             yield row
         at = line_break_end(text, row.end)
+
+
+def texts_from(text: str, separator: str, line: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield where each row begins from a line on, and the texts of its cells, as they are read. Skip empty lines."""
+    at = offset_of(text, line)
+    while at < len(text):
+        plain = PLAIN_LINE.match(text, at)
+        if plain is not None:
+            end, texts = plain.end(1), [part.strip() for part in plain[1].split(separator)]
+        else:
+            row = _row(text, separator, at)
+            end, texts = row.end, [_text_of(text, cell) for cell in row.cells]
+        if end > at:
+            yield at, texts
+        at = line_break_end(text, end)
 
 
 # ---------------------------------------------------------------- rows

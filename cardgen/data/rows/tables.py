@@ -38,7 +38,7 @@ _EMPTY_END = {
 #: A first line that states the separator, as Excel reads it.
 STATED = re.compile(r'"?sep=([^\r\n"])"?[^\r\n]*(?:\r\n?|\n|\Z)', re.IGNORECASE)
 #: A line without quotes, as most are: it can be split.
-_PLAIN_LINE = re.compile(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
+PLAIN_LINE = re.compile(r'([^"\r\n]*+)(?:\r\n?|\n|\Z)')
 _EMPTY_LINES = re.compile(r"(?:\r\n?|\n)++")
 _OPEN_QUOTE = re.compile(r'[ \t]*+"')
 
@@ -240,7 +240,7 @@ def read_lines(text: str, file: str, separator: str, faults: list[Fault], header
     rows = count = 0
     cells: list[Cell] = []
     while position < len(text) or cells:
-        plain = None if cells else _PLAIN_LINE.match(text, position)
+        plain = None if cells else PLAIN_LINE.match(text, position)
         if plain is not None and len(plain[1]) <= MOST_CHARACTERS and count + plain[1].count(separator) < MOST_CELLS:
             cells = _split_line(plain[1], separator, line, position - begin + 1)
             count += len(cells)

@@ -212,7 +212,7 @@ def test_a_line_without_quotes_is_split_as_if_it_were_read_cell_by_cell(text: st
 
     split = result()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "_PLAIN_LINE", re.compile("(?!)"))
+        patch.setattr(tables, "PLAIN_LINE", re.compile("(?!)"))
         assert split == result()
 
 
