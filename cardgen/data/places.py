@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from itertools import compress, count
+from operator import ne
 from typing import Any, TypeAlias
 
 from cardgen.base.errors import Place
@@ -35,6 +37,15 @@ def paths_in(value: Any, path: Key = ()) -> Iterator[Key]:
     entries = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
     for step, entry in entries:
         yield from paths_in(entry, (*path, step))
+
+
+def common_ends(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:
+    """Return how many lines at the beginning, and how many of the others at the end, are the same in both."""
+    most = min(len(before), len(after))
+    above = next(compress(count(), map(ne, before, after)), most)
+    most -= above
+    below = next(compress(count(), map(ne, reversed(before), reversed(after))), most)
+    return above, min(below, most)
 
 
 class Outline:
@@ -94,6 +105,37 @@ class Outline:
         for _ in range(count):
             yield child
             child = self._end[child]
+
+    def children_of(self, path: Key) -> Iterator[int]:
+        """Yield the numbers of the nodes of the entries of the list at `path`. KeyError if there is none."""
+        entries = self.value
+        for step in path:
+            entries = entries[step]
+        return self._children(self.find(path), len(entries))
+
+    def with_entries(
+        self, path: Key, first: int, last: int, others: Outline, down: int, moved: int, value: Any
+    ) -> Outline:
+        """Return the outline of `value`, in which the entries of `others` replace nodes of the list at `path`.
+
+        The replaced nodes are those from `first` to before `last`. The list is the last thing in the file. Lines of
+        `others` move by `down`, those of the nodes after them by `moved`.
+        """
+        outline = Outline(self.file)
+        outline.value = value
+        outline._at = self._at[:first] + _moved(others._at[1:], down) + _moved(self._at[last:], moved)
+        outline._key_at = self._key_at[:first] + _moved(others._key_at[1:], down) + _moved(self._key_at[last:], moved)
+        more = len(others) - 1 - (last - first)
+        inner = array("Q", [end + first - 1 for end in others._end[1:]])
+        below = array("Q", [end + more for end in self._end[last:]]) if more else self._end[last:]
+        outline._end = self._end[:first] + inner + below
+        for length in range(len(path) + 1):
+            outline.close(self.find(path[:length]))
+        return outline
+
+    def line(self, node: int) -> int:
+        """Return the line of a node."""
+        return self._at[node] >> _COLUMN_BITS
 
     def paths(self) -> Iterator[Key]:
         """Return the paths of all nodes, in the order of the file."""

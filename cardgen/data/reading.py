@@ -202,14 +202,14 @@ def check_characters(text: str, file: str) -> None:
 
 
 def parse_yaml(text: str, file: str, most: int = MOST_PLAIN_VALUES) -> Marked:
-    """Return the value of a YAML text, with the place of every key, entry and value.
+    """Return the value of a YAML text, with the place of every key, entry and value. It must not be changed.
 
     DataError with all duplicate keys, anchors, tags and empty values, up to MOST_FAULTS, and with the first syntax
     error or the first value after `most` of them.
     """
-    from cardgen.data.yaml_reading import parse  # lazy: PyYAML takes a while to import, and logs need none
+    from cardgen.data.yaml_kept import parse_kept  # lazy: PyYAML takes a while to import, and logs need none
 
-    return parse(text, file, most)
+    return parse_kept(text, file, most)
 
 
 # ---------------------------------------------------------------- models

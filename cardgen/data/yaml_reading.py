@@ -42,20 +42,20 @@ _TOO_DEEP = "exceeded maximum nesting depth"
 LOADER: Any = getattr(yaml, "CSafeLoader", PureLoader)
 
 
-def parse(text: str, file: str, most: int) -> Marked:
-    """Return the value of a YAML text, as `parse_yaml` does.
+def parse(text: str, file: str, most: int, path: Key = ()) -> Marked:
+    """Return the value of a YAML text, as `parse_yaml` does. It may be at a `path` of a larger one.
 
     DataError with all duplicate keys, anchors, tags and empty values, up to MOST_FAULTS, and with the first syntax
     error or the first value after `most` of them.
     """
     builder = _Builder(file, most)
     try:
-        return builder.build(yaml.parse(text, Loader=LOADER))
+        return builder.build(yaml.parse(text, Loader=LOADER), path)
     except yaml.MarkedYAMLError as error:
         if error.problem == _TOO_DEEP and error.problem_mark is not None:
             # libyaml reads ahead, so it gives up before the builder reports the place. Half of the text is deep enough.
             with suppress(yaml.YAMLError):
-                _Builder(file, most).build(yaml.parse(text[: error.problem_mark.index // 2], Loader=LOADER))
+                _Builder(file, most).build(yaml.parse(text[: error.problem_mark.index // 2], Loader=LOADER), path)
         raise DataError([*builder.faults, builder.syntax_fault(error, text)]) from error
     except yaml.YAMLError as error:
         reason = str(error).replace("special characters", "control characters")
@@ -141,7 +141,7 @@ class _Builder:
             hint = message("{context} that begins on line {line}", context=error.context, line=begun.line + 1)
         return Fault(self.at(mark) if mark else Place(self.file), message("not YAML: {reason}", reason=reason), hint)
 
-    def build(self, events: Iterator[Any]) -> Marked:
+    def build(self, events: Iterator[Any], path: Key) -> Marked:
         """Return the value of the only document. DataError with everything in it that is not plain data."""
         value, documents = None, 0
         for event in events:
@@ -152,7 +152,7 @@ class _Builder:
                     self.faults.append(Fault(self.at(event.start_mark), problem, message("keep one")))
                     break
             elif isinstance(event, yaml.NodeEvent):
-                value = self._value(event, events, ())
+                value = self._value(event, events, path)
         self.faults.raise_all()
         self.outline.value = value
         return Marked(value, self.file, ValuePlaces(self.outline), KeyPlaces(self.outline))

@@ -105,7 +105,7 @@ def _replacement(text: str, around: Node | None, node: Node, in_flow: bool, valu
     kept = text[start:end]
     if node.style in ("|", ">") and "+" in kept.split("\n", 1)[0] and not written.startswith(("|+", ">+")):
         written += kept[len(kept.rstrip("\r\n")) :]  # the empty lines that it kept
-    return start, end, _ended(written, text, end).replace("\n", _line_break(text))
+    return start, end, _ended(written, text, end).replace("\n", line_break(text))
 
 
 def _ended(lines: str, text: str, end: int) -> str:
@@ -123,7 +123,8 @@ def _indent_of_block(text: str, around: Node, node: Node) -> int:
     return column_of(text, around.start) + _STEP
 
 
-def _line_break(text: str) -> str:
+def line_break(text: str) -> str:
+    """Return the line break of a text: that of its first line."""
     first = text.find("\n")
     return "\r\n" if first > 0 and text[first - 1] == "\r" else "\n"
 
@@ -148,7 +149,7 @@ def _insertion(text: str, node: Node, key: str | int, value: Any, at: int) -> Sp
     at = min(at, len(node.entries))
     if node.flow:
         return _insertion_in_flow(text, node, key, value, at)
-    column, ending = column_of(text, node.start), _line_break(text)
+    column, ending = column_of(text, node.start), line_break(text)
     entry = {str(key): value} if node.kind == "mapping" else [value]
     lines = block_lines(entry, _model_for(node, at), column, _step(text, node))
     if at == 0:
@@ -196,7 +197,7 @@ def _insertion_in_flow(text: str, node: Node, key: str | int, value: Any, at: in
 def _gap(text: str, start: int) -> str:
     """Return what separates an entry in brackets from the one before: a space, or a line break and an indent."""
     indent = text[line_start(text, start) : start]
-    return " " if indent.strip() else _line_break(text) + indent
+    return " " if indent.strip() else line_break(text) + indent
 
 
 def delete_entry(text: str, path: Path) -> str:
@@ -243,7 +244,7 @@ def move_entry(text: str, path: Path, to: int) -> str:
     entry = node.entry(key)
     order = [other for other in node.entries if other is not entry]
     order.insert(to, entry)
-    closed = text if node.flow or text.endswith(("\n", "\r")) else text + _line_break(text)
+    closed = text if node.flow or text.endswith(("\n", "\r")) else text + line_break(text)
     ends = {id(other): other.node.end if node.flow else _lines_of(closed, other)[1] for other in order}
     result, at = "", 0
     for before, after in zip(node.entries, order, strict=True):  # what is between entries stays where it is

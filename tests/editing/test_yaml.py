@@ -11,6 +11,7 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.data.reading import parse_yaml
+from cardgen.editing import yaml_document
 from cardgen.editing.applying import apply_change, open_document
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, SetValue
@@ -147,3 +148,41 @@ def test_operations_that_count_entries_are_refused_in_a_file_that_has_changed() 
         apply_change(by_number, lambda _: text)
     by_id = Change((SetValue("a.yaml", ("l", "x", "n"), 1, 2),), {"a.yaml": "0" * 64})
     assert apply_change(by_id, lambda _: text) == {"a.yaml": b"l: [{id: x, n: 2}]\n"}
+
+
+def as_entry(text: str, indent: str) -> str:
+    """Return a YAML text as an entry of a list."""
+    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
+    return indent + "- " + (indent + "  ").join(lines) + ("" if text.endswith("\n") else "\n")
+
+
+def edit_in_list(chance: random.Random, patch: pytest.MonkeyPatch) -> bool:
+    """Edit a list of texts by entry and in whole, and compare. False if it is no YAML, or refused in whole."""
+    indent, ending = chance.choice(("", "  ")), chance.choice(("", "\n", "# end\n"))
+    text = "a: 1\ncards:\n" + "".join(as_entry(chance.choice(list(STYLES.values())), indent) for _ in "1234") + ending
+    try:
+        value = parse_yaml(text, "a.yaml").value
+    except DataError:
+        return False
+    results = []
+    operation, _ = random_operation(chance, "a.yaml", value)
+    for long in (1, 1000):
+        patch.setattr(yaml_document, "_LONG", long)
+        try:
+            results.append(edited(text, operation))
+        except DataError as error:
+            results.append(str(error))
+    assert results[0] == results[1], (text, operation)
+    return True
+
+
+def test_an_entry_of_a_list_is_edited_as_in_the_whole_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(5)
+    assert sum(edit_in_list(chance, monkeypatch) for _ in range(400)) >= 200
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+def test_thousands_of_entries_are_edited_as_in_the_whole_text(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(seed)
+    assert sum(edit_in_list(chance, monkeypatch) for _ in range(5_000)) >= 2_000

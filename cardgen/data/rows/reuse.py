@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from itertools import compress, count
-from operator import ne
 from typing import Any
 
 from cardgen.base.errors import DataError
 from cardgen.base.records import dataclass, replace
 from cardgen.data.content import Content, same_content
 from cardgen.data.model import Card
-from cardgen.data.places import HeaderPlaces, TablePlaces
+from cardgen.data.places import HeaderPlaces, TablePlaces, common_ends
 from cardgen.data.reading import Marked
 from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, Header, parse_csv
 from cardgen.data.rows.text_tables import TextTable
@@ -110,7 +108,7 @@ class RowCache:
         if not isinstance(places, TablePlaces) or not isinstance(keys, HeaderPlaces):
             return None
         starts = places.row_lines()
-        above, below = _common_ends(kept.lines, lines)
+        above, below = common_ends(kept.lines, lines)
         if not starts or above < starts[0] - 1:  # the header may have changed
             return None
         # The last row that begins above the change may reach into it.
@@ -189,12 +187,3 @@ def find_row(kept: Mapping[str, KeptRow], value: Any) -> KeptRow | None:
     name = value.get("id") if isinstance(value, dict) else None
     row = kept.get(name) if isinstance(name, str) else None
     return row if row is not None and same_content(row.value, value) else None
-
-
-def _common_ends(before: list[str], after: list[str]) -> tuple[int, int]:
-    """Return how many lines at the beginning, and how many of the others at the end, are the same in both."""
-    most = min(len(before), len(after))
-    above = next(compress(count(), map(ne, before, after)), most)
-    most -= above
-    below = next(compress(count(), map(ne, reversed(before), reversed(after))), most)
-    return above, min(below, most)

@@ -1,0 +1,152 @@
+"""A YAML text that is parsed by what has changed in it has the same value, places and faults as one parsed in whole."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardgen.base.errors import DataError
+from cardgen.data import yaml_kept
+from cardgen.data.marked import Marked
+from cardgen.data.yaml_reading import parse
+from tests.editing.test_yaml import STYLES
+
+MOST = 500_000
+
+#: What begins, ends or continues an entry, a text or a document.
+PARTS = (
+    *(
+        "- ",
+        "  - ",
+        "    - ",
+        "-\n",
+        "\n",
+        "\n\n",
+        "\r\n",
+        " ",
+        "  ",
+        "\t",
+        "...\n",
+        "---\n",
+        "# x\n",
+        "|\n",
+        "|+\n",
+        ">2\n",
+    ),
+    *(
+        '"',
+        "'",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ": ",
+        "a: 1\n",
+        "  b: two\n",
+        "- {id: x}\n",
+        "  - y\n",
+        "?",
+        "&a ",
+        "%YAML 1.2\n",
+        "\ufeff",
+    ),
+)
+HEADS = ("cards:\n", "a: 1\ncards:\n", "---\nb: [1, 2]\ncards:   # all\n", "")
+ENTRIES = (
+    *(
+        "- id: a\n  n: 1\n",
+        "- {id: b, n: [1, 2]}\n",
+        "- |\n  one\n\n  two\n",
+        "- >+\n  folded\n\n",
+        "- 'quoted\n  text'\n",
+    ),
+    *(
+        "- plain\n  goes on\n",
+        "-   # comment\n  id: c\n",
+        "- - x\n  - y\n",
+        '- "a\n\n  - b"\n',
+        "- {a: 1,\n  b: 2}\n",
+        "- z  # end\n\n",
+    ),
+)
+
+
+def random_text(chance: random.Random) -> str:
+    """Return a list of entries, indented or not, below a key or alone."""
+    pad = chance.choice(("", "  ", "    "))
+    entries = "".join(chance.choice(ENTRIES) for _ in range(chance.randint(1, 6)))
+    return chance.choice(HEADS) + "".join(pad + line for line in entries.splitlines(keepends=True))
+
+
+def random_change(chance: random.Random, text: str) -> str:
+    """Return a text with something inserted, removed or moved in a place or two."""
+    for _ in range(chance.randint(1, 2)):
+        lines = text.splitlines(keepends=True)
+        at, end = sorted(chance.randrange(len(text) + 1) for _ in "12")
+        kind = chance.randrange(4)
+        if kind == 0:
+            text = text[:at] + chance.choice(PARTS) + text[at:]
+        elif kind == 1:
+            text = text[:at] + text[min(end, at + 6) :]
+        else:
+            line = lines.pop(chance.randrange(len(lines))) if kind == 2 and lines else chance.choice(ENTRIES)
+            lines.insert(chance.randint(0, len(lines)), line)
+            text = "".join(lines)
+    return text
+
+
+def read(parser: object, text: str) -> object:
+    """Return everything that a parser says of a text."""
+    try:
+        marked: Marked = parser(text, "a.yaml", MOST)  # type: ignore[operator]
+    except DataError as error:
+        return [str(fault) for fault in error.faults]
+    return repr(marked.value), dict(marked.places.items()), dict(marked.keys.items())
+
+
+def change_at_random(chance: random.Random, text: str) -> None:
+    """Change a text again and again, and compare both parsers after each change."""
+    for _ in range(4):
+        assert read(yaml_kept.parse_kept, text) == read(parse, text), text
+        text = random_change(chance, text)
+
+
+@pytest.fixture(autouse=True)
+def any_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yaml_kept, "_LEAST_KEPT", 0)
+    monkeypatch.setattr(yaml_kept, "_kept", {})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_changed_texts(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(50):
+        change_at_random(chance, random_text(chance))
+    for style in STYLES.values():
+        change_at_random(chance, style.removeprefix("\ufeff"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_many_changed_texts(seed: int) -> None:
+    chance = random.Random(1000 + seed)
+    for _ in range(5000):
+        change_at_random(chance, random_text(chance))
+
+
+def test_only_changed_entries_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+
+    def count(text: str, *others: object) -> Marked:
+        texts.append(text)
+        return parse(text, *others)  # type: ignore[arg-type]
+
+    before = "decks: 1\ncards:\n" + "".join(f"  - {{id: c{number}}}\n" for number in range(100))
+    first = yaml_kept.parse_kept(before, "a.yaml", MOST)
+    monkeypatch.setattr(yaml_kept, "parse", count)
+    second = yaml_kept.parse_kept(before.replace("c50}", "d50, n: 1}\n"), "a.yaml", MOST)
+    assert texts == ["  - {id: c49}\n  - {id: d50, n: 1}\n\n"]
+    assert second.value["cards"][50] == {"id": "d50", "n": 1}
+    assert second.value["cards"][99] is first.value["cards"][99]
