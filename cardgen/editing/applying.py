@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 
-from cardgen.base.errors import DataError, Fault, Faults, Place
+from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
 from cardgen.data.rows.options import TableOptions
-from cardgen.editing.documents import Document
+from cardgen.editing.documents import ConflictError, Document, raise_conflicts
 from cardgen.editing.operations import Change, Operation
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.text_document import TextDocument
@@ -22,12 +22,13 @@ def apply_change(
 ) -> dict[str, bytes]:
     """Return the new contents of the files that a change is about, by name. `options` returns those of a table.
 
-    DataError with the faults of all operations that are not possible; ConflictError if the only operation is for
-    another value.
+    DataError with the faults of all operations that are not possible; ConflictError if all of these are for other
+    values.
     """
     documents: dict[str, Document] = {}
     moved = set()
-    faults = Faults()
+    faults: list[Fault] = []
+    conflicts: list[ConflictError] = []
     for operation in change.operations:
         file = operation.file
         if file not in documents:
@@ -38,12 +39,15 @@ def apply_change(
         if file in moved and _counts(operation):
             problem = message("the file has changed, and this edit counts its entries")
             raise DataError(Fault(Place(file), problem, message("look at it again, and edit it again")))
-        if len(change.operations) == 1:
+        try:
             documents[file].apply(operation)
-        else:
-            with faults:
-                documents[file].apply(operation)
-    faults.raise_all()
+        except ConflictError as error:
+            conflicts.append(error)
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError([*faults, *(conflict.fault for conflict in conflicts)])
+    raise_conflicts(conflicts)
     return {file: document.content() for file, document in documents.items()}
 
 

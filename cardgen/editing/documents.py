@@ -5,6 +5,7 @@ Each kind of file reads its new content again: it must differ from the old one i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from cardgen.base.errors import DataError, Fault, Place
@@ -30,12 +31,25 @@ class Document(Protocol):
 
 
 class ConflictError(DataError):
-    """The value that an operation replaces has changed. `current` is what the file has now."""
+    """The value that an operation replaces has changed. `current` is what the file has now.
+
+    If several operations of a change are for other values, this is the error of the first, with the `others`.
+    """
 
     def __init__(self, operation: object, place: Place, old: Any, current: Any) -> None:
         self.operation, self.current = operation, current
+        self.others: Sequence[ConflictError] = ()
         problem = message("the file has {current} now, not {old}", current=as_written(current), old=as_written(old))
-        super().__init__(Fault(place, problem, message("look at both, and edit it again")))
+        self.fault = Fault(place, problem, message("look at both, and edit it again"))
+        super().__init__(self.fault)
+
+
+def raise_conflicts(conflicts: Sequence[ConflictError]) -> None:
+    """Raise the conflicts of several operations as one, if there are any."""
+    if conflicts:
+        error, *error.others = conflicts
+        error.faults = tuple(conflict.fault for conflict in conflicts)
+        raise error
 
 
 def not_possible(place: Place) -> DataError:

@@ -83,6 +83,19 @@ def test_a_cell_that_somebody_else_has_changed_is_a_conflict(served: ServedHere,
     assert "Uno" in game.read(CARDS)
 
 
+def test_every_value_of_an_edit_that_has_changed_is_a_conflict(served: ServedHere, game: GameOnDisk) -> None:
+    before = game.read(CARDS)
+    cells = cell("one", "name", "Eins", "x"), cell("two", "copies", "3", "4"), cell("two", "name", "Zwei", "y")
+    values = [
+        {"kind": "set", "file": CARDS, "path": ["cards", card, "name"], "old": old, "new": "x"}
+        for card, old in (("one", "First"), ("two", "Zwei"))
+    ]
+    assert [one["current"] for one in edit(served, *cells)["conflicts"]] == ["First", "Second"]
+    answer = edit(served, *values)
+    assert ([one["current"] for one in answer["conflicts"]], answer["faults"]) == (["Second"], [])
+    assert game.read(CARDS) == before
+
+
 def test_the_languages_of_a_text_are_cells_of_their_own(served: ServedHere, game: GameOnDisk) -> None:
     def words() -> str:
         return game.read(CARDS).splitlines()[1].split("name: First")[1]

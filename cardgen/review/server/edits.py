@@ -15,12 +15,19 @@ from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
 from cardgen.data.model import Game
 from cardgen.editing.cells import AddRow, Cell, DeckTable, DeleteRow
-from cardgen.editing.documents import ConflictError
+from cardgen.editing.documents import ConflictError, raise_conflicts
 from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
-from cardgen.review.server.edit_payloads import DraftAnswer, DraftedCard, EditAnswer, EditedMessage, TableData
+from cardgen.review.server.edit_payloads import (
+    ConflictData,
+    DraftAnswer,
+    DraftedCard,
+    EditAnswer,
+    EditedMessage,
+    TableData,
+)
 from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
@@ -50,9 +57,10 @@ class EditError(Exception):
 
 
 def read_change(body: object, deck_table: Callable[[str], DeckTable]) -> Change:
-    """Return the change that a request describes. EditError if it describes none; DataError for cells of no deck.
+    """Return the change that a request describes. EditError if it describes none.
 
-    `deck_table` returns a deck as a table.
+    DataError for cells of no deck; ConflictError for cells that have other texts than the request says. `deck_table`
+    returns a deck as a table.
     """
     request = body if isinstance(body, dict) else {}
     operations, digests = request.get("operations"), request.get("digests", {})
@@ -61,8 +69,15 @@ def read_change(body: object, deck_table: Callable[[str], DeckTable]) -> Change:
     if not isinstance(digests, dict):
         raise EditError(message("`digests` must have a sha256 for each file"))
     tables = cache(deck_table)
-    made = tuple(operation for data in operations for operation in _operations(data, tables))
-    return Change(made, {str(file): str(sha256) for file, sha256 in digests.items()})
+    made: list[Operation] = []
+    conflicts: list[ConflictError] = []
+    for data in operations:
+        try:
+            made += _operations(data, tables)
+        except ConflictError as error:
+            conflicts.append(error)
+    raise_conflicts(conflicts)
+    return Change(tuple(made), {str(file): str(sha256) for file, sha256 in digests.items()})
 
 
 def _operations(data: object, tables: Callable[[str], DeckTable]) -> Iterator[Operation]:
@@ -134,10 +149,7 @@ class Edits:
         try:
             gesture = make()
         except ConflictError as error:
-            (fault,) = error.faults
-            current = "" if error.current is None else as_text(error.current)
-            words = texts_of(fault.message)
-            answer["conflicts"].append({"place": str(fault.place), "message": words, "current": current})
+            answer["conflicts"] = [_conflict_data(conflict) for conflict in (error, *error.others)]
         except DataError as error:
             answer["faults"] = faults_of(error)
         done, undone = self._journal.gestures()
@@ -181,6 +193,11 @@ class Edits:
             ],
             "rows": [{"id": card, "cells": cells} for card, cells in table.rows()],
         }
+
+
+def _conflict_data(error: ConflictError) -> ConflictData:
+    current = "" if error.current is None else as_text(error.current)
+    return {"place": str(error.fault.place), "message": texts_of(error.fault.message), "current": current}
 
 
 def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:
