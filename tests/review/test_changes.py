@@ -92,7 +92,7 @@ def test_a_page_that_takes_changes_is_as_one_that_is_loaded(editing: Editing, se
                 editing.game.write(name, text)
             continue
         assert whole(catalog) == whole(editing.from_scratch())
-        page = taken(page, catalog_change(before, catalog, {}, None))
+        page = taken(page, catalog_change(before, catalog, {}, None, ""))
         assert page == page_of(catalog)
         assert list(page["cards"]) == list(catalog.keys)
 

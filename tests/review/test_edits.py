@@ -50,7 +50,8 @@ def test_a_cell_is_edited_and_all_pages_see_the_card_and_who_did_it(served: Serv
     with served.events() as events:
         answer = edit(served, cell("one", "name", "First", "Uno"), label="name of one", by="Bo")
         assert answer == {"faults": [], "conflicts": [], "label": "name of one", "done": 1, "undone": 0}
-        assert [card["key"] for card in events.wait("catalog")["cards"]] == ["main/one"]
+        catalog = events.wait("catalog")
+        assert ([card["key"] for card in catalog["cards"]], catalog["by"]) == (["main/one"], "Bo")
         edited = events.wait("edited")
         assert edited == {"by": "Bo", "label": "name of one", "files": [CARDS], "done": 1, "undone": 0}
     assert game.read(CARDS) == before.replace("First", "Uno")
@@ -107,7 +108,7 @@ def test_the_languages_of_a_text_are_cells_of_their_own(served: ServedHere, game
     edit(served, cell("one", "words", "One", "", "en"))
     assert words() == "}"
     game.change(CARDS, "name: First}", "name: First, words: Plain}")
-    served.session.live.reread()
+    served.session.live.reread("Bo")
     edit(served, cell("one", "words", "Plain", "Simple", "en"))
     assert words() == ", words: Simple}"
     edit(served, cell("one", "words", "", "一", "zh"))

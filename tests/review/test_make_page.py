@@ -69,6 +69,8 @@ def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: Serve
     saved(page, f"Saved: 1 change in {CARDS}")
     expect(cell(page, 1, 2)).to_be_focused()
     assert game.read(CARDS) == before.replace("First", "Uno")
+    page.wait_for_timeout(500)
+    expect(page.locator("#toast")).not_to_contain_text("changed")  # an edit of one's own is no news
     page.keyboard.press("Enter")
     page.keyboard.type(" to none")
     page.keyboard.press("Escape")

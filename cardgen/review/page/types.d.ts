@@ -612,7 +612,9 @@ interface HelloMessage {
   reading: boolean;
 }
 
-/** Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search. */
+/** Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search.
+
+`by` is who has edited them on a page, "" if files were saved. */
 interface CatalogMessage {
   version: string;
   cards: CardData[];
@@ -622,6 +624,7 @@ interface CatalogMessage {
   removed: string[];
   order: string[] | null;
   fault: FaultsData | null;
+  by: string;
   game?: GameData;
   decks?: DeckData[];
 }

@@ -19,9 +19,12 @@ Value = TypeVar("Value")
 
 
 def catalog_change(
-    before: Catalog | None, after: Catalog, statuses: Mapping[str, StatusData], fault: DataError | None
+    before: Catalog | None, after: Catalog, statuses: Mapping[str, StatusData], fault: DataError | None, by: str
 ) -> CatalogMessage:
-    """Return the message `catalog`: the cards that are new or different, with their statuses, and other changes."""
+    """Return the message `catalog`: the cards that are new or different, with their statuses, and other changes.
+
+    `by` is who has edited them on a page, "" for saved files.
+    """
     old = before.cards if before else {}
     new = {key: card for key, card in after.cards.items() if old.get(key) is not card}
     changed = [key for key, card in new.items() if key not in old or old[key].summary != card.summary]
@@ -34,6 +37,7 @@ def catalog_change(
         "removed": [key for key in old if key not in after.cards],
         "order": None if before and before.keys == after.keys else list(after.keys),
         "fault": fault_data(fault),
+        "by": by,
     }
     if before is None or before.game_data != after.game_data:
         change["game"] = after.game_data

@@ -115,17 +115,17 @@ class Edits:
 
         def make() -> Gesture | None:
             edit = apply_to_files(self._project, read_change(body, self._table))
-            return self._live.show_edit(edit.after, lambda: self._write(edit, by, label))
+            return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by)
 
         return self._answer(make, by)
 
     def undo(self, by: str) -> EditAnswer:
         """Undo the last edit of the project."""
-        return self._answer(lambda: self._reread(self._journal.undo()), by)
+        return self._answer(lambda: self._reread(self._journal.undo(), by), by)
 
     def redo(self, by: str) -> EditAnswer:
         """Make the edit again that was undone last."""
-        return self._answer(lambda: self._reread(self._journal.redo()), by)
+        return self._answer(lambda: self._reread(self._journal.redo(), by), by)
 
     def _table(self, deck: str) -> DeckTable:
         """Return a deck as a table. DataError if the game cannot be read, or has no such deck."""
@@ -138,8 +138,8 @@ class Edits:
         check_games(self._project, edit, but=self._live.name)
         return self._journal.write(edit.after, edit.before, by, label)
 
-    def _reread(self, gesture: Gesture) -> Gesture:
-        self._live.reread()
+    def _reread(self, gesture: Gesture, by: str) -> Gesture:
+        self._live.reread(by)
         return gesture
 
     def _answer(self, make: Callable[[], Gesture | None], by: str) -> EditAnswer:
@@ -147,7 +147,8 @@ class Edits:
         answer: EditAnswer = {"faults": [], "conflicts": [], "label": "", "done": 0, "undone": 0}
         gesture = None
         try:
-            gesture = make()
+            with self._live.without_check():
+                gesture = make()
         except ConflictError as error:
             answer["conflicts"] = [_conflict_data(conflict) for conflict in (error, *error.others)]
         except DataError as error:

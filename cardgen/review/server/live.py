@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -231,18 +232,26 @@ class LiveGame:
         self._outdated = 0 if self._outdated == _MOST_OUTDATED or self._is_current(catalog) else self._outdated + 1
         return self._outdated > 0
 
-    def _build(self, delay: float = _FAULT_DELAY) -> None:
+    def _build(self, delay: float = _FAULT_DELAY, by: str = "") -> None:
         """Read and lay out the files as they are now, and send what has changed. A check waits meanwhile."""
-        self._idle.clear()
         sign = threading.Timer(_SIGN_DELAY, self._report_reading, [True])
         sign.start()
+        with self.without_check():
+            try:
+                self._renew(delay, by)
+            finally:
+                sign.cancel()
+                sign.join()
+                if self.is_reading:
+                    self._report_reading(False)
+
+    @contextmanager
+    def without_check(self) -> Iterator[None]:
+        """Have a check wait meanwhile, because all threads share one interpreter."""
+        self._idle.clear()
         try:
-            self._renew(delay)
+            yield
         finally:
-            sign.cancel()
-            sign.join()
-            if self.is_reading:
-                self._report_reading(False)
             self._idle.set()
 
     def _report_reading(self, reading: bool) -> None:
@@ -251,7 +260,7 @@ class LiveGame:
         message: ReadingMessage = {"reading": reading}
         self.streams.publish("reading", message)
 
-    def _renew(self, delay: float) -> None:
+    def _renew(self, delay: float, by: str) -> None:
         before = self.state
         if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
             return
@@ -265,7 +274,7 @@ class LiveGame:
             if delay and self._is_outdated(catalog):
                 self._dirty.set()
             else:
-                self._show(catalog, whole)
+                self._show(catalog, whole, by)
             return
         if delay and self._dirty.wait(delay):
             return  # a file is still being written: the next build decides
@@ -291,8 +300,8 @@ class LiveGame:
         with self._reading:
             return edition_of(self._read(contents_of(self.project, files)), self.edition)
 
-    def show_edit(self, files: Mapping[str, bytes], write: Callable[[], Result]) -> Result:
-        """Lay the game out with other contents of files, have them written, and show the cards at once.
+    def show_edit(self, files: Mapping[str, bytes], write: Callable[[], Result], by: str) -> Result:
+        """Lay the game out with other contents of files, have them written, and show the cards at once as edited.
 
         Return what `write` returns. DataError with the faults that the game would have; then nothing is written, unless
         it cannot be read as it is, either.
@@ -305,17 +314,17 @@ class LiveGame:
                 raise
             return write()
         result = write()
-        self._show(catalog, whole)
+        self._show(catalog, whole, by)
         return result
 
-    def reread(self) -> None:
-        """Read the files again now, and show what has changed."""
-        self._build(delay=0)
+    def reread(self, by: str) -> None:
+        """Read the files again now, and show what somebody has changed."""
+        self._build(delay=0, by=by)
 
-    def _show(self, catalog: Catalog, whole: Game) -> None:
+    def _show(self, catalog: Catalog, whole: Game, by: str) -> None:
         """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check.
 
-        `whole` is its game in all languages.
+        `whole` is its game in all languages, `by` who has edited it on a page.
         """
         with self._state_lock:
             self.whole = whole
@@ -327,7 +336,7 @@ class LiveGame:
                 self.previous, self.state = last, replace(before, catalog=catalog, fault=None, report=None)
         if last is not self.state.catalog or before.fault is not None:
             statuses = self.review()["statuses"]
-            self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault))
+            self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault, by))
             self._send_review()
         del before, last  # their fonts may be unused now
         forget_unused_fonts()

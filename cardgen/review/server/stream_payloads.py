@@ -28,7 +28,10 @@ class HelloMessage(TypedDict):
 
 
 class CatalogMessage(TypedDict):
-    """Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search."""
+    """Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search.
+
+    `by` is who has edited them on a page, "" if files were saved.
+    """
 
     version: str
     cards: list[CardData]
@@ -38,6 +41,7 @@ class CatalogMessage(TypedDict):
     removed: list[str]
     order: list[str] | None
     fault: FaultsData | None
+    by: str
     game: NotRequired[GameData]
     decks: NotRequired[list[DeckData]]
 

@@ -42,8 +42,8 @@ function takeCards(message) {
     for (const [key, card] of sorted) cards.set(key, card);
   }
   Object.assign(catalog, { version: message.version, cards: [...cards.values()], fault: message.fault, checked: Boolean(message.checked) });
-  const { game = catalog.game, mode = catalog.mode, who = catalog.who } = message;
-  Object.assign(catalog, { game, mode, who });
+  const { game = catalog.game, mode = catalog.mode } = message;
+  Object.assign(catalog, { game, mode, who: message.who ?? catalog.who });
   if (message.decks) {
     catalog.decks = message.decks;
     state.decks.clear();
@@ -61,7 +61,7 @@ function takeCards(message) {
   changed("catalog", { keys, removed: message.removed, order: message.order !== null });
   if (message.game || message.decks || message.mode) drawFrame();
   if (keys.length && !(state.texts && message.texts)) renewTexts();
-  for (const key of keys) pending.keys.add(key);
+  if (!message.by || message.by !== who()) for (const key of keys) pending.keys.add(key); // one's own edits are no news
   showNewsSoon();
 }
 
