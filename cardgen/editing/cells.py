@@ -6,7 +6,7 @@ that a table with this text would have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Place
@@ -100,9 +100,11 @@ class DeckTable:
             for language in self.game.file.languages:
                 yield Column(name, kind, language)
 
-    def rows(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the id of each card of the deck with the texts of its cells."""
+    def rows(self, cards: Collection[str] = ()) -> Iterator[tuple[str, list[str]]]:
+        """Yield the id of each card of the deck, or of some `cards` alone, with the texts of its cells."""
         for card in self.deck.cards:
+            if cards and card.id not in cards:
+                continue
             row = self._rows.get(card.id, {})
             yield card.id, [self._text(row, column) for column in self.columns]
 

@@ -172,6 +172,7 @@ def test_a_deck_is_a_table_of_texts(served: ServedHere) -> None:
         {"id": "two", "cells": ["two", "3", "Second", "", "", ""]},
     ]
     assert table["file"] == CARDS
+    assert [row["id"] for row in served.data("table/main?card=two&card=none")["rows"]] == ["two"]
     assert served.client.get("/data/table/none").status_code == 404
 
 

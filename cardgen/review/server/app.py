@@ -198,7 +198,8 @@ class _Routes:
 
     async def table(self, request: Request) -> Response:
         deck = request.path_params["deck"]
-        return await self.json(request, as_json(_existing(await in_thread(self.session.table, deck))))
+        cards = request.query_params.getlist("card")
+        return await self.json(request, as_json(_existing(await in_thread(self.session.table, deck, cards))))
 
     async def compare(self, request: Request) -> Response:
         return await self.with_baseline(request, partial(self.session.compare, request.path_params["key"]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -179,8 +179,8 @@ class Edits:
         except DataError as error:
             return {"cards": [], "faults": faults_of(error)}
 
-    def table(self, deck: str) -> TableData | None:
-        """Return a deck as a table; None if there is none, or if its rows cannot be edited."""
+    def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
+        """Return a deck, or only the rows of some cards, as a table; None if there is none that can be edited."""
         try:
             table = self._table(deck)
         except DataError:
@@ -192,7 +192,7 @@ class Edits:
             "columns": [
                 {"name": column.name, "language": column.language, "kind": column.kind} for column in table.columns
             ],
-            "rows": [{"id": card, "cells": cells} for card, cells in table.rows()],
+            "rows": [{"id": card, "cells": cells} for card, cells in table.rows(cards)],
         }
 
 

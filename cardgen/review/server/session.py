@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
@@ -409,9 +409,9 @@ class ReviewSession:
             return self._edits.edit(body, who)
         return self._edits.undo(who) if work == "undo" else self._edits.redo(who)
 
-    def table(self, deck: str) -> TableData | None:
-        """Return a deck as a table whose cells can be edited; None if there is none."""
-        return self._edits.table(deck)
+    def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
+        """Return a deck, or only the rows of some cards, as a table that can be edited; None if there is none."""
+        return self._edits.table(deck, cards)
 
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""

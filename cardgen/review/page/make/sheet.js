@@ -29,22 +29,45 @@ export const textAt = (row, column) => sheet.table.rows[row]?.cells[column] ?? "
 /** Whether a value is no text and cannot be edited here: effects, mappings. */
 export const isFixed = (text = "") => text === "…";
 
-/** Draws the rows in sight. */
+/** Draws the rows in sight again. */
 export function draw() {
-  const first = Math.max(0, Math.floor(sheet.window.scrollTop / ROW) - AROUND);
-  const last = Math.min(sheet.table.rows.length, Math.ceil((sheet.window.scrollTop + sheet.window.clientHeight) / ROW) + AROUND);
-  const rows = Array.from({ length: Math.max(0, last - first) }, (_, at) => rowOf(first + at));
-  sheet.body.style.height = `${sheet.table.rows.length * ROW}px`;
   const hold = document.activeElement?.closest("[role=gridcell]");
-  sheet.body.replaceChildren(...rows);
+  sheet.body.style.height = `${sheet.table.rows.length * ROW}px`;
+  sheet.body.replaceChildren();
+  drawMore();
   if (hold && !sheet.editor) focusCell();
+}
+
+/** Draws the rows that have come into sight, and takes out those that have left it. */
+export function drawMore() {
+  const { scrollTop, clientHeight } = sheet.window;
+  const first = Math.max(0, Math.floor(scrollTop / ROW) - AROUND);
+  const end = Math.min(sheet.table.rows.length, Math.ceil((scrollTop + clientHeight) / ROW) + AROUND);
+  for (const row of /** @type {HTMLElement[]} */ ([...sheet.body.children])) if (Number(row.dataset.row) < first || Number(row.dataset.row) >= end) row.remove();
+  /** @param {Element | null} row */
+  const numberOf = (row) => (row ? Number(/** @type {HTMLElement} */ (row).dataset.row) : end);
+  /** @param {number} from @param {number} to */
+  const rows = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => rowOf(from + at));
+  sheet.body.prepend(...rows(first, numberOf(sheet.body.firstElementChild)));
+  sheet.body.append(...rows(numberOf(sheet.body.lastElementChild) + 1, end));
+}
+
+/** Draws the rows of some cards again, those that are in sight.
+    @param {ReadonlySet<string>} ids */
+export function drawRows(ids) {
+  const hold = document.activeElement?.closest("[role=gridcell]");
+  for (const row of /** @type {HTMLElement[]} */ ([...sheet.body.children])) {
+    const number = Number(row.dataset.row);
+    if (ids.has(sheet.table.rows[number]?.id)) row.replaceWith(rowOf(number));
+  }
+  if (hold && !hold.isConnected) focusCell();
 }
 
 /** @param {number} row */
 function rowOf(row) {
   const { id } = sheet.table.rows[row];
   const card = state.cards.get(`${sheet.table.deck}/${id}`);
-  return h("div", { role: "row", class: "make-row", "aria-rowindex": String(row + 2), style: { top: `${row * ROW}px` } },
+  return h("div", { role: "row", class: "make-row", "aria-rowindex": String(row + 2), dataset: { row: String(row) }, style: { top: `${row * ROW}px` } },
     h("div", { class: "make-picture" }, card?.face ? h("img", { src: face(card.face), alt: "", loading: "lazy" }) : null),
     sheet.table.columns.map((column, at) => cellOf(row, at, column)));
 }

@@ -13,8 +13,9 @@ import { button } from "../review/showing.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { canEdit, counts, step } from "./editing.js";
 import { STEPS, moved } from "./range.js";
-import { cellNow, draw, drawFoot, drawHead, focusCell, isFixed, none, select, sheet, size, textAt } from "./sheet.js";
+import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, isFixed, none, select, sheet, size, textAt } from "./sheet.js";
 import { clear, copied, deleteRows, duplicate, fillDown, paste, write } from "./writing.js";
+/** @import { ListChange } from "../review/list.js" */
 
 let loading = 0;
 
@@ -124,7 +125,7 @@ function watch() {
   sheet.body.addEventListener("paste", onPaste);
   sheet.body.addEventListener("copy", (event) => onCopy(event, false));
   sheet.body.addEventListener("cut", (event) => onCopy(event, true));
-  sheet.window.addEventListener("scroll", () => { if (!sheet.editor) draw(); }, { passive: true });
+  sheet.window.addEventListener("scroll", () => { if (!sheet.editor) drawMore(); }, { passive: true });
 }
 
 // ---------------------------------------------------------------- the view
@@ -147,6 +148,26 @@ async function renew() {
   if (isNew) build();
   drawFoot();
   if (!sheet.editor) draw();
+}
+
+/** Changed cards of which only the rows are loaded again. */
+const MOST_ROWS = 100;
+
+/** Loads the rows of changed cards again, or the whole deck if others may have changed, too.
+    @param {ListChange} [change] */
+async function renewRows({ keys = [], removed = [], order = true } = {}) {
+  const deck = deckNow();
+  const ids = keys.filter((key) => key.startsWith(`${deck}/`)).map((key) => key.slice(deck.length + 1));
+  if (order || removed.length || !ids.length || ids.length > MOST_ROWS || sheet.table?.deck !== deck) return renew();
+  const mine = loading += 1;
+  const asked = new URLSearchParams(ids.map((id) => ["card", id]));
+  const data = await load(/** @type {any} */ (`table/${encodeURIComponent(deck)}?${asked}`)).catch(() => null);
+  if (mine !== loading || !sheet.root) return undefined;
+  if (!data || data.columns.length !== sheet.table.columns.length) return renew();
+  const rows = new Map(sheet.table.rows.map((row) => [row.id, row]));
+  for (const row of /** @type {RowData[]} */ (data.rows)) Object.assign(rows.get(row.id) ?? {}, row);
+  if (!sheet.editor) drawRows(new Set(ids));
+  return undefined;
 }
 
 /** Decks for which each gets a button; more are in a list. */
@@ -197,8 +218,8 @@ view("make", {
   update() {
     if (sheet.table?.deck !== deckNow()) renew();
   },
-  changed(kind) {
-    if (kind === "catalog") renew();
+  changed(kind, change) {
+    if (kind === "catalog") renewRows(change);
   },
   focus() {
     focusCell();

@@ -16,8 +16,8 @@ import { pageText, subjects } from "./pages.js";
 /** Which of the following cards is meant; with `round`, the search goes on from the other end of the list.
     @typedef {{ round?: boolean, wanted?: (card: CardData) => boolean | undefined }} WalkOptions */
 
-/** The cards that a change is about; all if there are none.
-    @typedef {{ keys?: string[] }} ListChange */
+/** The cards that a change is about, all if there are none; those that are gone, and whether the order is another.
+    @typedef {{ keys?: string[], removed?: string[], order?: boolean }} ListChange */
 
 /** The texts that search looks in, with the printed texts that they were made from. A changed card is another object. */
 const cache = /** @type {WeakMap<CardData, { printed: string, folded: string }>} */ (new WeakMap());
