@@ -250,6 +250,9 @@ def test_a_sign_shows_that_reading_takes_longer(page: Any, served: ServedHere, g
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: 11')
     expect(page.locator(".mode")).to_have_text("reading…")
     assert served.session.hello()["reading"]  # a page that comes now shows it, too
+    served.session.live._layout.fresh += 12
+    cards = len(served.data("catalog")["cards"])
+    expect(page.locator(".mode")).to_have_text(f"12 of {cards} cards drawn…")
     go_on.set()
     expect(page.locator(".mode")).to_have_text("live")
     assert not served.session.hello()["reading"]

@@ -650,9 +650,13 @@ interface PrinterMessage {
   name: string;
 }
 
-/** Saved files are being read, and it takes longer than a moment; or they have been read. */
+/** Saved files are being read, and it takes longer than a moment; or they have been read.
+
+`laid` is how many cards have been laid out, of so many `cards` of the game. */
 interface ReadingMessage {
   reading: boolean;
+  laid: number;
+  cards: number;
 }
 
 /** The server ends. */

@@ -147,7 +147,7 @@ class Edits:
         answer: EditAnswer = {"faults": [], "conflicts": [], "label": "", "done": 0, "undone": 0}
         gesture = None
         try:
-            with self._live.without_check():
+            with self._live.at_work():
                 gesture = make()
         except ConflictError as error:
             answer["conflicts"] = [_conflict_data(conflict) for conflict in (error, *error.others)]

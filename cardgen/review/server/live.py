@@ -50,7 +50,7 @@ _FAULT_DELAY = 0.08
 #: Seconds before a check begins: open pages load the new pictures first, and all threads share one interpreter.
 _CHECK_DELAY = 0.25
 
-#: Seconds after which open pages show that files are being read.
+#: Seconds after which open pages show that files are being read, and between two counts of cards.
 _SIGN_DELAY = 0.3
 
 #: The most catalogs in a row that are not shown because a file has changed meanwhile.
@@ -234,30 +234,35 @@ class LiveGame:
 
     def _build(self, delay: float = _FAULT_DELAY, by: str = "") -> None:
         """Read and lay out the files as they are now, and send what has changed. A check waits meanwhile."""
-        sign = threading.Timer(_SIGN_DELAY, self._report_reading, [True])
-        sign.start()
-        with self.without_check():
-            try:
-                self._renew(delay, by)
-            finally:
-                sign.cancel()
-                sign.join()
-                if self.is_reading:
-                    self._report_reading(False)
+        with self.at_work():
+            self._renew(delay, by)
 
     @contextmanager
-    def without_check(self) -> Iterator[None]:
-        """Have a check wait meanwhile, because all threads share one interpreter."""
+    def at_work(self) -> Iterator[None]:
+        """Have a check wait meanwhile, as all threads share one interpreter, and pages show what takes longer."""
         self._idle.clear()
+        done = threading.Event()
+        sign = threading.Thread(target=self._report_progress, args=(done, self._layout.fresh), daemon=True)
+        sign.start()
         try:
             yield
         finally:
+            done.set()
+            sign.join()
+            if self.is_reading:
+                self._report_reading(False)
             self._idle.set()
 
-    def _report_reading(self, reading: bool) -> None:
+    def _report_progress(self, done: threading.Event, before: int) -> None:
+        """Have pages show that files are being read, and how many cards have been laid out, until that is `done`."""
+        while not done.wait(_SIGN_DELAY):
+            self._report_reading(True, self._layout.fresh - before)
+
+    def _report_reading(self, reading: bool, laid: int = 0) -> None:
         """Have pages show that saved files are being read, or that they have been."""
         self.is_reading = reading
-        message: ReadingMessage = {"reading": reading}
+        catalog = self.state.catalog
+        message: ReadingMessage = {"reading": reading, "laid": laid, "cards": len(catalog.cards) if catalog else 0}
         self.streams.publish("reading", message)
 
     def _renew(self, delay: float, by: str) -> None:

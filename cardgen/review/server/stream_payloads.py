@@ -72,9 +72,14 @@ class PrinterMessage(TypedDict):
 
 
 class ReadingMessage(TypedDict):
-    """Saved files are being read, and it takes longer than a moment; or they have been read."""
+    """Saved files are being read, and it takes longer than a moment; or they have been read.
+
+    `laid` is how many cards have been laid out, of so many `cards` of the game.
+    """
 
     reading: bool
+    laid: int
+    cards: int
 
 
 class GoodbyeMessage(TypedDict):

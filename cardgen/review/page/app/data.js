@@ -6,7 +6,7 @@ import { nearest, settings, wished } from "./settings.js";
 
 /** Everything that is loaded; `catalog` and `review` are there before any view is mounted.
     @typedef {object} PageState
-    @property {boolean} reading Whether the server is reading saved files, which takes longer than a moment.
+    @property {ReadingMessage | null} reading what the server says while it reads saved files for longer than a moment
     @property {CatalogData} catalog
     @property {Map<string, CardData>} cards
     @property {Map<string, DeckData>} decks
@@ -61,7 +61,7 @@ export async function load(name) {
 }
 
 /** All data: filled at the start, updated by the server's messages. `cards` is by key. */
-export const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, reading: false, cards: new Map(), decks: new Map(), pages: [], pictures: new Map(), review: null, texts: null, alts: null }));
+export const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, reading: null, cards: new Map(), decks: new Map(), pages: [], pictures: new Map(), review: null, texts: null, alts: null }));
 export const details = /** @type {Map<string, Promise<CardDetail>>} */ (new Map());
 const DETAILS_A_FILE = 100;
 

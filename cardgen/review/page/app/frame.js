@@ -58,7 +58,8 @@ function toolButton({ key, run, label, kind, other }) {
 /** The mode of the page; "lost" while the server is away. */
 function modeMark() {
   const mode = ["lost", "refused"].includes(banner.notice() ?? "") ? "lost" : state.reading ? "reading" : state.catalog.mode;
-  return h("span", { class: "mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
+  return h("span", { class: "mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null },
+    mode === "reading" && state.reading?.laid ? t("mode.laid", { count: state.reading.laid, cards: state.reading.cards }) : t(`mode.${mode}`));
 }
 
 words({
@@ -71,6 +72,7 @@ words({
     "mode.print": message("Print"),
     "mode.live": message("live"),
     "mode.reading": message("reading…"),
+    "mode.laid": message("{count} of {cards} cards drawn…"),
     "mode.live.title": message("Saved changes appear at once"),
     "mode.lost": message("not connected"),
     "mode.read-only": message("read only"),

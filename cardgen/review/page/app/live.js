@@ -154,11 +154,11 @@ let due = 0;
 let restarted = false;
 let order = /** @type {Promise<unknown>} */ (Promise.resolve());
 
-/** Shows in the frame that saved files are being read.
-    @param {boolean} reading */
-function showReading(reading) {
-  if (state.reading === reading) return;
-  state.reading = reading;
+/** Shows in the frame that saved files are being read, and how many cards have been laid out.
+    @param {ReadingMessage} message */
+function showReading(message) {
+  if (!state.reading && !message.reading) return;
+  state.reading = message.reading ? message : null;
   drawFrame();
 }
 
@@ -167,7 +167,7 @@ const take = {
   async hello(message) {
     const { catalog } = state;
     tries = 0;
-    showReading(message.reading);
+    showReading({ reading: message.reading, laid: 0, cards: 0 });
     if (banner.notice() === "lost") {
       showNewsSoon(t("live.back"));
       renewTexts();
@@ -200,8 +200,7 @@ const take = {
     details.clear(); // cards may be elsewhere on the sheets
     changed("printer", message);
   },
-  /** @param {ReadingMessage} message */
-  reading: (message) => showReading(message.reading),
+  reading: showReading,
   bye() {
     close();
     banner.setNotice("lost");
