@@ -87,7 +87,8 @@ def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
 
 
 def small_targets(page: Any) -> list[str]:
-    """Return the buttons, lists and fields that are too small for a finger, each as the start of its HTML.
+    """Return the starts of the buttons, lists and fields that are too small, on a narrow screen for a finger.
+
 
     The width of a list or of a field depends on the reader's fonts and system: it must be large enough even if they
     give it none.
@@ -100,7 +101,7 @@ def small_targets(page: Any) -> list[str]:
         for (const element of controls) if (!element.matches("button")) element.style.width = "0";
         const small = controls.filter((element) => {
           const box = element.getBoundingClientRect();
-          return box.width < 44 || box.height < 44;
+          return Math.min(box.width, box.height) < (innerWidth <= 640 ? 44 : 24);
         });
         controls.forEach((element, index) => { element.style.width = given[index]; });
         return small.map((element) => element.outerHTML.slice(0, 120));

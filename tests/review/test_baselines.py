@@ -195,6 +195,7 @@ def test_cards_are_filtered_by_what_a_branch_has_changed(page: Any, served_branc
     cards = page.locator(".cards > li")
     expect(cards).to_have_count(2)
     since = page.get_by_label("Changed since")
+    page.locator("[data-hold=more]").click()
     expect(since.locator("option").nth(1)).to_have_text("where this branch left main")
     since.select_option("version:main...")
     expect(cards).to_have_count(1)

@@ -78,6 +78,7 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
 def test_the_table_keeps_its_own_field_beside_a_game(page: Any, shipped: Served) -> None:
     page.goto(f"{shipped.address}#/table?play=1-1 3-0 2-1 | T2@0,0")
     expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
+    page.keyboard.press("[")  # the panel with the views
     page.get_by_role("link", name="Game", exact=True).click()
     expect(page.locator(".bk-seats tbody tr")).to_have_count(3)
     expect(page.locator(".bk-row")).to_have_count(0)

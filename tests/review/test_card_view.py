@@ -70,6 +70,7 @@ def test_true_size_and_lines_are_in_mm(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T")
     page.get_by_role("button", name="True size").click()
     assert box(page, ".cut")[2:] == pytest.approx((63 * MILLIMETRE, 88 * MILLIMETRE), abs=0.5)
+    page.locator("[data-hold=card-more]").click()
     page.get_by_role("button", name="200%").click()
     assert box(page, ".cut")[2:] == pytest.approx((126 * MILLIMETRE, 176 * MILLIMETRE), abs=0.5)
     page.get_by_role("button", name="Larger").click()
@@ -83,10 +84,13 @@ def test_true_size_and_lines_are_in_mm(page: Any, shipped: Served) -> None:
     assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
     radius = page.locator(".cut").evaluate("element => parseFloat(getComputedStyle(element).borderRadius)")
     assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
+    page.locator("[data-hold=card-more]").click()
     page.get_by_role("button", name="200%").click()
+    page.keyboard.press("Escape")
     for name in ("Bleed", "Trim", "Safe area"):
         page.get_by_role("button", name=name, exact=True).click()
     check_lines(page)
+    page.locator("[data-hold=card-more]").click()
     page.get_by_role("button", name="180°").click()
     check_lines(page)
 
@@ -189,6 +193,7 @@ def test_a_card_is_turned_over_and_sight_changes_its_pictures_only(page: Any, sh
     assert sides(page) == ["back"]
     page.set_viewport_size({"width": 1280, "height": 900})
     matrices = shipped.data("catalog")["sights"]
+    page.locator("[data-hold=card-more]").click()
     for sight in ("protan", "deutan", "tritan"):
         page.locator(".sight-choice select").select_option(sight)
         assert (
@@ -227,7 +232,7 @@ def test_data_is_shown_with_its_place_sheets_are_linked_and_the_list_is_walked(p
     for _ in range(3):
         page.get_by_role("link", name="Previous card").click()
     page.wait_for_function("() => document.querySelector('.at').textContent === '10 of 16'")
-    page.get_by_role("link", name="All cards").click()
+    page.locator("#left").get_by_role("link", name="All cards").click()
     page.wait_for_selector(".cards a")
     expect(page).to_have_url(ending("#/grid?deck=garbage"))
     page.goto(f"{shipped.address}#/card/garbage/none")
@@ -240,6 +245,7 @@ def test_data_is_shown_with_its_place_sheets_are_linked_and_the_list_is_walked(p
 def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDisk]) -> None:
     shipped, game = tiny
     opened(page, shipped, "main/one", "?side=face")
+    page.locator("[data-hold=card-more]").click()
     page.get_by_role("button", name="400%").click()
     page.locator(".stage").evaluate("element => element.scrollTo(0, 300)")
     page.evaluate("window.kept = [document.querySelector('.side img'), document.querySelector('.stage')]")

@@ -49,7 +49,7 @@ def in_chinese(page: Any) -> None:
 
 def test_a_card_is_shown_alone_until_it_is_approved_and_then_as_unchanged(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/compare/main/none")
-    page.get_by_role("link", name="All cards").click()
+    page.locator("main").get_by_role("link", name="All cards").click()
     expect(page).to_have_url(re.compile(r"#/grid$"))
     expect(compare(page, served)).to_have_text("Not approved yet")
     assert page.locator(".compare-picture img").count() == 1

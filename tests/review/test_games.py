@@ -84,4 +84,4 @@ def test_the_title_lists_the_games_and_leads_to_another(browser: Any, served: Se
 def test_a_server_of_one_game_has_no_list(page: Any, shipped: Served) -> None:
     page.goto(shipped.address)
     expect(page.locator(".frame .game")).to_contain_text("Block-Killer")
-    assert page.locator(".frame .game button").count() == 0
+    assert page.locator(".frame .games button").count() == 0

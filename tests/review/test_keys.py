@@ -106,9 +106,9 @@ def test_next_undecided_and_next_changed(page: Any, shipped: Served) -> None:
     )
     page.keyboard.press("n")
     at(page, "#/card/garbage/2-0")
-    page.keyboard.press("]")
+    page.keyboard.press("u")
     at(page, "#/card/blocks/J")
-    page.keyboard.press("]")
+    page.keyboard.press("u")
     page.wait_for_selector("#toast p")
     expect(page).to_have_url(ending("#/card/blocks/J"))
     page.keyboard.press("Escape")
@@ -181,7 +181,7 @@ def test_keys_and_cards_are_told_in_the_language_that_is_switched_to(page: Any, 
     assert held(page) == "blocks/J"
     first = page.locator(".cards b").first
     assert (first.inner_text(), first.get_attribute("lang")) == ("Z形方块", "zh-Hans")
-    assert page.locator(".status").first.inner_text() == "○ 待审"
+    assert page.locator(".cards .status-word").first.inner_text() == "待审"
     page.evaluate("cardgen.set('language', 'en')")
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")

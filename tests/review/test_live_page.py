@@ -212,7 +212,7 @@ def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, p
         assert pictures(page) == {}
         game.write(GARBAGE, good)
         page.wait_for_selector('main li a[data-hold="blocks/Z"] .loaded')
-        page.get_by_role("link", name="Table").wait_for()
+        page.get_by_role("link", name="Play", exact=True).wait_for()
         assert page.get_by_role("alert").inner_text() == ""
 
 

@@ -67,11 +67,11 @@ def test_a_check_without_a_finding_fits(page: Any, shipped: Served) -> None:
         assert sticking_out(page) == 0, language
 
 
-def test_the_view_that_is_shown_can_be_seen_in_the_frame(page: Any, shipped: Served) -> None:
+def test_the_mode_of_the_view_can_be_seen_in_the_frame(page: Any, shipped: Served) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
-    for view in ("table", "grid"):
+    for view, mode in (("table", "play"), ("grid", "review")):
         page.goto(f"{shipped.address}#/{view}")
-        page.wait_for_selector(f"#frame a[aria-current][data-hold={view}]")
+        page.wait_for_selector(f"#frame a[aria-current][data-hold=mode-{mode}]")
         left, right = page.eval_on_selector(
             "#frame a[aria-current]", "link => [link.getBoundingClientRect().left, link.getBoundingClientRect().right]"
         )

@@ -38,7 +38,7 @@ def test_a_page_of_the_rulebook_is_reviewed(page: Any, served: Served, game: Gam
     approval, comment = served.data("review")["events"]
     assert (approval["kind"], approval["page"]) == ("approve", {"file": RULES, "number": 3})
     assert (comment["side"], comment["at_mm"]) == ("face", [73, 105])
-    page.get_by_role("link", name="‹ Sheets").click()
+    page.locator("#left").get_by_role("link", name="Sheets").first.click()
     expect(page.locator(".sheet-pins a")).to_have_text("1")
     game.change(TEXT, "Draw a card.", "Draw two cards.")
     expect(marks).to_contain_text("changed since approval")
@@ -60,6 +60,7 @@ def test_pages_in_review_are_listed_with_the_cards(page: Any, served: Served) ->
     page.goto(f"{served.address}#/?deck={MAT}")
     expect(page.locator(".cards > li")).to_have_count(1)
     expect(page.locator(".count")).to_have_text("1 page")
+    page.locator("[data-hold=more]").click()
     page.get_by_label("Deck or file").select_option("")
     expect(page.locator(".cards > li")).to_have_count(2)
     picture = next(file for file in served.data("pages")["files"] if file["file"] == MAT)["pictures"][0]
@@ -71,12 +72,12 @@ def test_pages_in_review_are_listed_with_the_cards(page: Any, served: Served) ->
         "text": "Ugly",
     }
     assert served.decide(event).status_code == 200
-    expect(page.locator(".cards > li")).to_have_count(3)
+    expect(page.locator(".cards > li:not(.section)")).to_have_count(3)
     expect(page.locator(".count")).to_have_text("3 cards and pages")
-    page.get_by_label("Status").select_option("rejected")
-    expect(page.locator(".cards > li")).to_have_text("mat-a4, page 1" + "Single pages" + "✕ rejected" + "✓")
+    page.locator("[data-hold=status-rejected].chip").click()
+    expect(page.locator(".cards > li")).to_have_text("mat-a4, page 1" + "Single pages" + "rejected")
     page.goto(f"{served.address}#/history?deck={MAT}")
     expect(page.locator(".history-list .what")).to_have_text("mat-a4, page 1 Ann rejected")
     page.locator(".history-list a").click()
     expect(page.locator("h1")).to_have_text("mat-a4, page 1")
-    expect(page.locator("nav [aria-current=page]")).to_have_text("Sheets")
+    expect(page.locator("nav [aria-current=page]")).to_have_text("Print")

@@ -165,5 +165,7 @@ def test_a_narrow_page_has_it_too_and_a_game_without_a_press_has_no_such_link(
         expect(page.locator(".press-place")).to_have_count(2)
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         page.goto(shipped.address)
-        expect(page.get_by_role("link", name="Sheets")).to_be_visible()
+        expect(page.get_by_role("link", name="Print", exact=True)).to_be_visible()
+        page.goto(f"{shipped.address}#/sheet")
+        expect(page.locator(".sheet-stage")).to_be_visible()
         assert page.get_by_role("link", name="Press", exact=True).count() == 0

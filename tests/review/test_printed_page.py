@@ -60,7 +60,7 @@ def wait_for_pictures(page: Any) -> list[list[int]]:
 
 def test_a_game_without_cards_opens_on_what_it_prints(page: Any, unchanged: Served) -> None:
     page.goto(unchanged.address)
-    expect(page.locator("nav a[aria-current=page]").first).to_have_text("Sheets")
+    expect(page.locator("nav a[aria-current=page]").first).to_have_text("Print")
     assert wait_for_pictures(page) == [[1240, 1754]]  # A4 at 150 dpi
     expect(page.get_by_role("img", name="garden-a4: Page 1", exact=True)).to_be_visible()
     expect(page.locator(".sheet-about")).to_contain_text("A score sheet")

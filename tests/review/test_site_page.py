@@ -79,7 +79,7 @@ def test_every_view_works_and_what_needs_the_server_says_so(site: Any) -> None:
     # Cards are shown, found and opened.
     go(site, "grid")
     site.wait_for_selector('main li a[data-hold="blocks/Z"] .loaded')
-    site.get_by_label("Search").fill("checkerboard")
+    site.get_by_role("searchbox").fill("checkerboard")
     site.wait_for_function("() => !document.querySelector('main li a[data-hold=\"blocks/Z\"]')")
     site.locator('main li a[data-hold="garbage/x"]').click()
     expect(site).to_have_url(re.compile("#/card/garbage/x"))

@@ -81,9 +81,9 @@ def test_a_step_taken_again_is_not_doubled(table: Callable[..., Any]) -> None:
 def test_the_steps_stay_while_another_view_is_looked_at(table: Callable[..., Any]) -> None:
     page = table()
     lay(page, "1-0", "2-0")
-    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="Review").click()
     expect(page.locator(".bk-stage")).to_have_count(0)
-    page.get_by_role("link", name="Table").click()
+    page.get_by_role("link", name="Play", exact=True).click()
     expect(page.locator(".bk-row .mono")).to_have_text(["2-0", "1-0"])
     assert step_names(page) == ["Empty table", "Lay 1-0", "Lay 2-0"]
     page.keyboard.press("Control+z")

@@ -185,7 +185,7 @@ def test_a_team_on_two_servers_and_a_site_merges_its_logs(browser: Any, tmp_path
         page.locator("[data-hold=approve]").click()
         page.get_by_label("Name", exact=True).fill("Chen")
         page.get_by_role("button", name="Continue").click()
-        expect(page.locator(".decision .status")).to_have_text("✓approved")
+        expect(page.locator(".decision .status")).to_have_text("approved")
         lines = page.evaluate("cardgen.siteLog.siteLines()")
     game.path("../chen.jsonl").write_text(lines, encoding="utf-8")
     with serving_here(game):  # the import writes beside an open server

@@ -10,6 +10,7 @@ import { editionLinks, gameTitle } from "./games.js";
 import { drawLeft, drawerButton } from "./left.js";
 import { MODES, firstOf, modeOf, viewsOf } from "./modes.js";
 import { settings } from "./settings.js";
+import { key } from "./shortcuts.js";
 import { current, views } from "./views.js";
 import { pick, t, words } from "./words.js";
 /** @import { Child } from "../shared/elements.js" */
@@ -61,6 +62,9 @@ function modeMark() {
   return h("span", { class: "mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null },
     mode === "reading" && state.reading?.laid ? t("mode.laid", { count: state.reading.laid, cards: state.reading.cards }) : t(`mode.${mode}`));
 }
+
+MODES.forEach((mode, at) => key(`mode-${mode}`, { keys: [`alt+${at + 1}`], words: `mode.${mode}`, when: () => viewsOf(mode).length > 0,
+  run: () => { location.hash = last.get(mode) ?? address(firstOf(mode)); } }));
 
 words({
   en: {

@@ -1,4 +1,5 @@
-/* The panel at the left: the views of the mode, and what the view adds. It can be folded and made wider; on narrow screens it is a drawer. */
+/* The panel at the left: the views of the mode, and what the view adds. It can be folded and made wider; on narrow screens it is a drawer.
+   A panel at the right, as a card has it, can be folded, too. */
 
 import { format as address } from "../shared/addresses.js";
 import { byId, fill, h, icon } from "../shared/elements.js";
@@ -13,11 +14,13 @@ import { t, words } from "./words.js";
 const STORE = "cardgen.left";
 const [LEAST, MOST, STEP] = [200, 480, 16]; // px
 const root = document.documentElement;
-const kept = { open: true, width: 0, ...recall(STORE, {}) };
+/** What is kept: the modes whose panel is closed, at first Play, where the table needs the room. */
+const kept = { closed: ["play"], right: true, width: 0, ...recall(STORE, {}) };
 const narrow = matchMedia("(max-width: 960px)");
 
 function apply() {
-  root.dataset.left = kept.open ? "open" : "closed";
+  root.dataset.left = kept.closed.includes(modeOf(current.route.view)) ? "closed" : "open";
+  root.dataset.right = kept.right ? "open" : "closed";
   if (kept.width) root.style.setProperty("--w-left", `${kept.width}px`);
   keep(STORE, kept);
 }
@@ -25,9 +28,16 @@ function apply() {
 /** Folds the panel, or shows it again. On a narrow screen, opens or closes the drawer. */
 function turn() {
   if (narrow.matches) return setDrawer(!("drawer" in root.dataset));
-  kept.open = !kept.open;
+  const mode = modeOf(current.route.view);
+  kept.closed = kept.closed.includes(mode) ? kept.closed.filter((name) => name !== mode) : [...kept.closed, mode];
   apply();
   drawLeft();
+  dispatchEvent(new Event("resize"));
+}
+
+function turnRight() {
+  kept.right = !kept.right;
+  apply();
   dispatchEvent(new Event("resize"));
 }
 
@@ -40,7 +50,7 @@ function setDrawer(isOpen) {
 }
 
 export const drawerButton = () => h("button", { type: "button", class: "icon-button drawer-button", hidden: isEmpty(), "aria-label": t("left.turn"), title: t("left.turn"),
-  "aria-expanded": String("drawer" in root.dataset), "aria-controls": "left", onclick: turn, dataset: { hold: "drawer" } }, icon("panel-l"));
+  "aria-expanded": String(narrow.matches ? "drawer" in root.dataset : root.dataset.left === "open"), "aria-controls": "left", onclick: turn, dataset: { hold: "drawer" } }, icon("panel-l"));
 
 const isEmpty = () => viewsOf(modeOf(current.route.view)).length < 2 && !views.get(current.route.view)?.left;
 
@@ -74,6 +84,7 @@ export function drawLeft() {
   const { route } = current;
   const mode = modeOf(route.view);
   panel.hidden = isEmpty();
+  apply();
   if (panel.hidden) return void fill(panel);
   panel.setAttribute("aria-label", t("left.name"));
   const under = shownUnder(route.view);
@@ -82,7 +93,7 @@ export function drawLeft() {
   if (!scroll) fill(panel, scroll = h("div", { class: "left-scroll" }), border = edge());
   border?.setAttribute("aria-label", t("left.width"));
   fill(scroll,
-    h("section", { class: "views" }, h("h2", {}, t(`mode.${mode}`),
+    h("nav", { class: "views", "aria-label": t("left.views") }, h("h2", {}, t(`mode.${mode}`),
       h("button", { type: "button", class: "icon-button fold", "aria-label": t("left.turn"), title: `${t("left.turn")}  [`, onclick: turn, dataset: { hold: "fold" } }, icon("panel-l"))),
     listed.length > 1 ? h("ul", {}, listed.map(([name, { badge, icon: sign = "file" }]) => h("li", {},
       h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, icon(sign), h("span", { class: "cut-off" }, t(`view.${name}`)),
@@ -99,12 +110,14 @@ addEventListener("keydown", (event) => {
 }, true);
 byId("scrim").addEventListener("click", () => setDrawer(false));
 key("left", { keys: ["["], words: "left.turn", run: turn });
-apply();
+key("right", { keys: ["]"], views: ["card", "compare"], words: "right.turn", run: turnRight });
 
 words({
   en: {
     "left.name": message("Views and lists"),
-    "left.turn": message("Show or hide the panel at the left"),
+    "left.views": message("Views"),
+    "left.turn": message("Left panel"),
+    "right.turn": message("Right panel"),
     "left.width": message("Width of the panel"),
   },
 });

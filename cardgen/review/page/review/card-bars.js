@@ -35,11 +35,11 @@ export function drawBars() {
     h("h1", {}, isPage() ? pages.title(card()) : named ? say(card().names) : card().id),
     h("span", { class: "row walk" }, walkLinks(cardView.key, "card", { side: asked() })),
     h("span", { class: "grow" }),
-    h("a", { class: "button", href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, icon("compare"), t("card.compare")),
+    h("a", { class: "button", "aria-label": t("card.compare"), href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, icon("compare"), h("span", { class: "wide-only" }, t("card.compare"))),
     hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face", "back"].map(sideButton)) : null,
-    hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, icon("flip"), t("card.over")) : null,
+    hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, "aria-label": t("card.over"), onclick: turnOver }, icon("flip"), h("span", { class: "wide-only" }, t("card.over"))) : null,
     h("div", { class: "group", role: "group", "aria-label": t("card.zoom") },
-      zoomButton("fit", t("card.fit")),
+      zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")),
       h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, icon("minus")),
       h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
       h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, icon("plus"))),
@@ -49,11 +49,11 @@ export function drawBars() {
       cardView.parts.menu.style.setProperty("inset", `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`);
     } }, icon("more")));
   fill(cardView.parts.menu,
-    h("div", { class: "group", role: "group", "aria-label": t("card.zoom") }, zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
-    h("label", { class: "above" }, h("span", {}, t("card.sight")), h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => set("sight", target.value) },
+    h("div", { class: "group", role: "group", "aria-label": t("card.zoom") }, zoomButton(2, "200%"), zoomButton(4, "400%")),
+    h("label", { class: "above sight-choice" }, h("span", {}, t("card.sight")), h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => set("sight", target.value) },
       SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))),
     h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" },
-      onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, icon("refresh"), t("card.turned")));
+      onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, icon("refresh"), t("card.turned"), " 180°"));
 }
 
 /** Makes the menu of the bar. */

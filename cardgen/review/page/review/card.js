@@ -76,7 +76,7 @@ function lookAhead() {
 /** @param {HTMLElement} root */
 function mount(root) {
   if (!take()) {
-    root.append(h("h1", {}, t(data.isPage(cardView.key) && !pages.areLoaded() ? "card.loading" : "card.none")), h("p", {}, h("a", { href: address("grid") }, t("card.all"))));
+    root.append(h("h1", {}, t(data.isPage(cardView.key) && !pages.areLoaded() ? "card.loading" : "card.none")), h("p", {}, h("a", { class: "button", href: address("grid") }, t("card.all"))));
     return;
   }
   const [bars, inner] = [h("div", { class: "tool" }), h("div", { class: "card-sides" })];
@@ -180,7 +180,7 @@ shortcuts.key("card.next", { keys: ["j"], views: BOTH, words: "key.next", run: (
 shortcuts.key("card.previous", { keys: ["k"], views: BOTH, words: "key.previous", run: () => walk(-1, {}, "walk.first") });
 shortcuts.key("card.undecided", { keys: ["n"], views: BOTH, words: "key.undecided",
   run: () => walk(1, { round: true, wanted: (next) => statusOf(next.key) === "undecided" }, "walk.undecided") });
-shortcuts.key("card.changed", { keys: ["]"], views: BOTH, words: "key.changed",
+shortcuts.key("card.changed", { keys: ["u"], views: BOTH, words: "key.changed",
   run: () => walk(1, { round: true, wanted: (next) => state.review.statuses[next.key]?.changed }, "walk.changed") });
 shortcuts.key("card.over", { keys: ["space"], views: ["card"], words: "key.over", run: turnOver });
 shortcuts.key("card.fit", { keys: ["f"], views: ["card"], words: "key.fit", run: () => zoomTo(look.zoom === "fit" ? 1 : "fit") });

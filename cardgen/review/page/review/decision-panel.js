@@ -4,7 +4,7 @@ import { statusOf } from "../app/data.js";
 import { on } from "../app/events.js";
 import { settings } from "../app/settings.js";
 import { t, words } from "../app/words.js";
-import { fill, focused, h } from "../shared/elements.js";
+import { fill, focused, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { act } from "./acting.js";
 import { waitingFor } from "./decisions.js";
@@ -26,6 +26,8 @@ import { isMine, mayDecide } from "./who.js";
 
 const FEW = 24; // events that are shown at first, the newest ones
 const MORE = 100;
+/** @type {Record<string, string>} */
+const SIGNS = { approve: "check", reject: "x", comment: "comment" };
 
 let panel = /** @type {ReturnType<typeof makePanel> | null} */ (null);
 
@@ -90,7 +92,7 @@ function makePanel(key) {
     const status = statusOf(key);
     /** @param {string} name @param {string} letter @param {() => unknown} run @param {Attributes} more */
     const make = (name, letter, run, more) =>
-      button(name, run, [t(`button.${name}`), letter && shownKey(letter)], { class: name, ...more });
+      button(name, run, [SIGNS[name] ? icon(SIGNS[name]) : null, h("span", {}, t(`button.${name}`)), letter && shownKey(letter)], { class: name, ...more });
     /** @param {WrittenKind} kind */
     const opened = (kind) => String(open === kind);
     return fill(buttons,

@@ -11,6 +11,7 @@ import { openCount } from "./events.js";
 import { cardAddress, listed } from "./list.js";
 import { STATUSES, statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
+import { progressLine } from "./todo.js";
 
 const AROUND = 40; // cards listed before and after the one that is shown
 
@@ -30,7 +31,7 @@ export function progressBar(counts) {
 export function thumb(card, width) {
   const { trim: [w, high], bleed } = deckOf(card);
   const k = Math.min(width / w, 1.5 * width / high);
-  return h("span", { class: "thumb sight", style: { width: `${w * k}px`, height: `${high * k}px` } }, h("img", { src: face(card.face), alt: "", loading: "lazy", decoding: "async",
+  return h("span", { class: "thumb sight", style: { width: `${w * k}px`, height: `${high * k}px` } }, h("img", { src: face(card.face), alt: "", decoding: "async",
     width: (w + 2 * bleed) * k, height: (high + 2 * bleed) * k, style: { left: `${-bleed * k}px`, top: `${-bleed * k}px` } }));
 }
 
@@ -45,7 +46,7 @@ export function deckItems(chosen, link) {
 function item(id, name, cards, chosen, href) {
   name.className = "cut-off";
   return cards.length ? h("li", {}, h("a", { href, "aria-current": id === chosen ? "true" : null, dataset: { hold: `deck-${id}` } },
-    thumb(cards[0], 20), name, h("span", { class: "grow" }), progressBar(countStatuses(cards)), h("span", { class: "count" }, cards.length))) : null;
+    thumb(cards[0], 20), name, h("span", { class: "grow" }), progressBar(countStatuses(cards)), h("span", { class: "number" }, cards.length))) : null;
 }
 
 /** The decks and the progress, beside the grid. */
@@ -57,11 +58,11 @@ export function deckList() {
   const link = (id) => address("grid", [], { ...filter, deck: id === deck ? "" : id });
   const files = pages.listedFiles().map(({ file, name }) => item(file, h("span", {}, name), state.pages.filter((page) => page.deck === file), deck, link(file)));
   return [
-    h("section", { class: "decks" }, h("h2", {}, t("left.decks"), h("span", { class: "count" }, state.catalog.cards.length)), h("ul", {}, deckItems(deck, link))),
+    h("section", { class: "decks" }, h("h2", {}, t("left.decks"), h("span", { class: "number" }, state.catalog.cards.length)), h("ul", {}, deckItems(deck, link))),
     h("section", { class: "progress-list" }, h("h2", {}, t("left.progress")), progressBar(counts),
       h("ul", {}, STATUSES.map((status) => h("li", {}, h("a", { href: address("grid", [], { ...filter, deck, status }), dataset: { hold: `status-${status}` } },
-        statusIcon(status), h("span", { class: "cut-off" }, t(status === "stale" ? "status.since.approval" : `status.${status}`)), h("span", { class: "count" }, counts[status])))))),
-    files.length ? h("section", { class: "decks" }, h("h2", {}, t("left.pages"), h("span", { class: "count" }, state.pages.length)), h("ul", {}, files)) : null];
+        statusIcon(status), h("span", { class: "cut-off" }, t(status === "stale" ? "status.since.approval" : `status.${status}`)), h("span", { class: "number" }, counts[status])))))),
+    files.length ? h("section", { class: "decks" }, h("h2", {}, t("left.pages"), h("span", { class: "number" }, state.pages.length)), h("ul", {}, files)) : null];
 }
 
 /** The cards listed, beside the one that is shown: those near it. */
@@ -71,9 +72,11 @@ export function cardQueue() {
   const at = list.findIndex((card) => card.key === key);
   const first = Math.max(0, at - AROUND);
   const deck = at < 0 ? null : deckOf(list[at]);
-  return h("section", { class: "queue" },
-    h("h2", {}, h("a", { class: "icon-button", href: address("grid", [], filterOf(current.route.state)), "aria-label": t("card.all"), title: `${t("card.all")}  Esc`, dataset: { hold: "all" } }, icon("left")),
-      deck ? say(deck.titles) : t("view.grid"), h("span", { class: "count" }, at < 0 ? list.length : t("card.at", { n: at + 1, all: list.length }))),
+  const page = at < 0 ? state.cards.get(key) : list[at];
+  const [href, back] = page?.page ? [address("sheet", [deckOf(page).titles.en, page.id]), t("page.all")] : [address("grid", [], filterOf(current.route.state)), t("card.all")];
+  return [h("section", { class: "queue" },
+    h("h2", {}, h("a", { class: "icon-button", href, "aria-label": back, title: back, dataset: { hold: "all" } }, icon("left")),
+      deck ? say(deck.titles) : t("view.grid"), h("span", { class: "number" }, at < 0 ? list.length : t("card.at", { n: at + 1, all: list.length }))),
     h("ul", {}, list.slice(first, Math.max(at, 0) + AROUND).map((card) => {
       const status = statusOf(card.key);
       const open = openCount(card.key);
@@ -81,7 +84,7 @@ export function cardQueue() {
         thumb(card, 26), h("span", { class: "cut-off", lang: say(card.names).lang || null }, card.page ? pages.title(card) : pick(card.names) || card.id), h("span", { class: "grow" }),
         open ? h("span", { class: "count-badge" }, open) : null,
         h("span", { class: "status", dataset: { status }, title: t(`status.${status}`) }, statusIcon(status), h("span", { class: "hidden-text" }, t(`status.${status}`)))));
-    })));
+    }))), h("div", { class: "foot" }, progressLine())];
 }
 
 words({

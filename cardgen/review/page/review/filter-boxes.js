@@ -38,33 +38,30 @@ function clear(search) {
   search.focus();
 }
 
-/** A select box for each part of the filter that differs between cards, and a button that clears all of them.
-    @param {HTMLInputElement} search */
-export const filterBoxes = (search) => {
+/** A select box for each of the rarer parts of the filter that differs between cards. */
+export const filterBoxes = () => {
   const { decks, cards } = state.catalog;
   const { deck, kind, code } = current.route.state;
   const files = pages.listedFiles();
   const older = baselines.groups(current.route.state.since ?? "");
   const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((listed) => listed.kinds))];
   const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
-  const filtered = Object.keys(filterOf(current.route.state)).length > 0;
   return [
     decks.length + files.length > 1 ? select("deck", [...decks.map(({ id }) => deckOption(id)),
       ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
     kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
     older.length ? select("since", [], older) : null,
     codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
-    filtered ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => clear(search) },
-      t("grid.clear")) : null,
   ].filter(Boolean);
 };
 
 /** @param {string} hold @param {boolean} on @param {RouteState} values @param {Child} label @param {number} count */
 const chip = (hold, on, values, label, count) => h("button", { type: "button", class: "chip", "aria-pressed": String(on), dataset: { hold }, onclick: () => alter(values) },
-  label, h("span", { class: "count" }, count));
+  label, h("span", { class: "number" }, count));
 
-/** A chip for each status, and one each for cards with findings and with open comments if there are such. */
-export function filterChips() {
+/** A chip for each status, one each for cards with open comments and with a finding, and one that clears all filters.
+    @param {HTMLInputElement} search */
+export function filterChips(search) {
   const { status = "", comments = "", code = "" } = current.route.state;
   const filter = filterOf(current.route.state);
   const cards = listed({ ...filter, status: "" });
@@ -75,6 +72,7 @@ export function filterChips() {
     ...[...STATUSES].reverse().map((name) => chip(`status-${name}`, status === name, { status: status === name ? "" : name }, [statusIcon(name), t(`status.${name}`)], counts[name])),
     open || comments ? chip("comments", Boolean(comments), { comments: comments ? "" : "open" }, [icon("comment"), t("grid.comments")], open) : null,
     code ? chip("code", true, { code: "" }, [icon("s-warn"), code], listed(filter).length) : null,
+    Object.keys(filter).length ? h("button", { type: "button", class: "chip", dataset: { hold: "clear" }, onclick: () => clear(search) }, icon("x"), t("grid.clear")) : null,
   ].filter(Boolean);
 }
 

@@ -13,18 +13,18 @@ import { gridTools } from "./parts.js";
 const MENU = "grid-menu";
 
 export function drawBar() {
-  fill(grid.parts.filters, filterBoxes(grid.parts.search));
-  fill(grid.parts.chips, filterChips());
+  fill(grid.parts.filters, filterBoxes());
+  fill(grid.parts.chips, filterChips(grid.parts.search));
   if (document.activeElement !== grid.parts.search) grid.parts.search.value = views.current.route.state.q ?? "";
 }
 
 /** The button of the menu with the rarer filters, and the menu.
     @param {HTMLElement} filters */
 export const filterMenu = (filters) => [
-  h("button", { type: "button", class: "chip", popovertarget: MENU, dataset: { hold: "more" }, onclick: ({ currentTarget }) => {
+  h("button", { type: "button", class: "chip", popovertarget: MENU, "aria-label": t("grid.more"), dataset: { hold: "more" }, onclick: ({ currentTarget }) => {
     const { left, bottom } = currentTarget.getBoundingClientRect();
     box().style.setProperty("inset", `${bottom + 6}px auto auto ${Math.max(8, Math.min(left, innerWidth - 260))}px`);
-  } }, icon("filter"), t("grid.more")),
+  } }, icon("filter"), h("span", { class: "wide-only" }, t("grid.more"))),
   h("div", { id: MENU, class: "menu-box", popover: "" }, filters)];
 
 const box = () => /** @type {HTMLElement} */ (document.getElementById(MENU));

@@ -86,14 +86,14 @@ function drawProgress() {
   fill(grid.parts.progress, progressLine());
 }
 
-/** Moves the focus to a card, and the screen with it.
+/** Moves the focus to a card, and the screen with it, unless that is in its place.
     @param {string} key */
-export function focus(key) {
+export function focus(key, isPlaced = false) {
   const index = grid.list.findIndex((card) => card.key === key);
   if (index < 0) return;
   const before = grid.active;
   grid.active = key;
-  reveal(index);
+  if (!isPlaced) reveal(index);
   render();
   linkOf(grid.items.get(grid.list.findIndex((card) => card.key === before)))?.setAttribute("tabindex", "-1");
   const link = linkOf(grid.items.get(index));
@@ -175,11 +175,11 @@ function mount(root, route) {
     on("baselines", drawBar),
     on("groups", refill),
     on("selection", drawSelection),
-    on("onward", focus),
+    on("onward", (key) => focus(key)),
   ];
   if (!back || from === null || !grid.list.some((card) => card.key === from)) { back = true; return false; }
   scrollTo(0, scrolledTo);
-  focus(from);
+  focus(from, true);
   return true;
 }
 

@@ -128,7 +128,7 @@ words({
     "page.title": message("{file}, page {page}"),
     "page.file": message("File"),
     "page.sheet": message("Show in Sheets"),
-    "page.all": message("‹ Sheets"),
+    "page.all": message("Sheets"),
     "page.side": message("page"),
   },
 });

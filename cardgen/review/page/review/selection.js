@@ -82,7 +82,7 @@ export function takeClick(event, key) {
 
 /** The switch for touch. */
 export const selectButton = () => (mayDecide() && hasCards()
-  ? button("select", () => { if (touching) return clear(); touching = true; return tell(); }, [icon("check"), t("select.button")], { "aria-pressed": String(touching), class: "plain" })
+  ? button("select", () => { if (touching) return clear(); touching = true; return tell(); }, [icon("check"), h("span", { class: "wide-only" }, t("select.button"))], { "aria-pressed": String(touching), class: "plain", "aria-label": t("select.button") })
   : null);
 
 /** Draws the bar of the selected cards; an empty one is hidden.

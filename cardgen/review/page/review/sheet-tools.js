@@ -26,7 +26,7 @@ export function fileList() {
   return [...new Set((printed.sheets ?? []).map((file) => file.section))].map((section) => h("section", { class: "files" }, h("h2", {}, t(`sheet.in-${section}`)),
     h("ul", {}, printed.sheets.filter((file) => file.section === section).map((file) => h("li", {},
       h("a", { href: address("sheet", [file.name]), "aria-current": file === shown ? "true" : null, dataset: { hold: `file-${file.name}` } },
-        icon("file"), h("span", { class: "cut-off" }, file.name), h("span", { class: "count" }, file.pages)))))));
+        icon("file"), h("span", { class: "cut-off" }, file.name), h("span", { class: "number" }, file.pages)))))));
 }
 
 /** @param {SheetData} sheet @param {number[]} pages */

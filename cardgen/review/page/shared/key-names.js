@@ -8,9 +8,10 @@ const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓",
   pageup: "PgUp", pagedown: "PgDn", enter: "Enter", ctrl: "Ctrl" };
 
 /** The name of a pressed key in the key map: "j", "ctrl+z", "space", "escape". Null for a modifier alone.
-    @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">} event */
+    @param {Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">} event */
 export function nameOf(event) {
-  const key = SHIFTED[event.key] ?? event.key;
+  const digit = event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : null; // with Alt, a Mac types another character
+  const key = digit ?? SHIFTED[event.key] ?? event.key;
   const name = key === " " ? "space" : key.toLowerCase();
   if (MODIFIERS.includes(name)) return null;
   return `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${name}`;
