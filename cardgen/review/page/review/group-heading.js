@@ -54,15 +54,14 @@ function deckHeading(deck, cards) {
   const titles = state.decks.get(deck)?.titles;
   const left = cards.filter(({ key }) => ["undecided", "stale"].includes(statusOf(key))).length;
   const copies = cards.reduce((sum, card) => sum + card.copies, 0);
-  const facts = [t(cards[0].page ? "grid.pages.count" : "grid.cards.count", { count: cards.length }), cards[0].page ? "" : t("grid.copies.count", { count: copies }), left ? t("grid.left.count", { count: left }) : ""];
+  const facts = [t(cards[0].page ? "grid.pages.count" : "grid.cards.count", { count: cards.length, copies }), left ? t("grid.left.count", { count: left }) : ""];
   return h("div", { class: "deck-heading" }, h("h2", {}, pick(titles) ? say(titles) : deck), h("span", { class: "quiet" }, facts.filter(Boolean).join(" · ")));
 }
 
 words({
   en: {
-    "grid.cards.count": plural("{count} card", "{count} cards"),
+    "grid.cards.count": plural("{count} card · {copies} in all", "{count} cards · {copies} in all"),
     "grid.pages.count": plural("{count} page", "{count} pages"),
-    "grid.copies.count": plural("{count} copy", "{count} copies"),
     "grid.left.count": plural("{count} to decide", "{count} to decide"),
     "group.title": plural("{count} card with this change", "{count} cards with the same change"),
     "group.others": plural("{count} card with a change of its own", "{count} cards, each with a change of its own"),
