@@ -1,11 +1,12 @@
 """Take the pictures of the review page in the README and the docs, in Chromium: python docs/make_screenshots.py
 
-They show Block-Killer, copied to a temporary folder, with a few decisions.
+They show Tale of Many Heroes with a few decisions, and the table of Block-Killer, copied to temporary folders.
 """
 
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -16,55 +17,84 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.games_on_disk import block_killer_in
+from tests.games_on_disk import block_killer_in, shipped_game_in
 from tests.review.serving import Served, serving
 
 FOLDER = Path(__file__).parent / "pictures"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell")
 
 #: Colours of a picture: as many as a flat page needs.
-COLOURS = 192
+COLOURS = 256
 
 
 def take(page: Page, name: str) -> None:
     picture = Image.open(io.BytesIO(page.screenshot()))
-    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+    picture.convert("RGB").quantize(
+        COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE
+    ).save(FOLDER / name, optimize=True)
 
 
-def opened(browser: Any, served: Served, address: str, theme: str, size: tuple[int, int]) -> Page:
+def opened(browser: Any, served: Served, address: str, theme: str, size: tuple[int, int], locale: str) -> Page:
     viewport = {"width": size[0], "height": size[1]}
-    page: Page = browser.new_page(viewport=viewport, locale="en-GB", color_scheme=theme)
+    page: Page = browser.new_page(viewport=viewport, locale=locale, color_scheme=theme)
     page.goto(served.address + address)
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(1500)
     return page
 
 
-def main() -> None:
-    options = ["--no-sandbox", "--headless", "--disable-gpu"]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        sync_playwright() as playwright,
-        serving(block_killer_in(Path(folder)), "--as", "Ann") as served,
-    ):
-        for event in (
-            served.proposal("blocks/T"),
-            served.proposal("blocks/Z"),
-            served.proposal("garbage/2-1", "comment", text="Is the hole wide enough?", side="face", at_mm=[14.0, 4.0]),
-        ):
-            served.decide(event).raise_for_status()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-        page = opened(browser, served, "#/card/garbage/2-1", "light", (1280, 860))
-        page.get_by_role("button", name="Safe area").click()
-        page.get_by_role("button", name="Bleed").click()
-        page.wait_for_timeout(500)
-        take(page, "review.png")
-        page = opened(browser, served, "#/table?play=1-1 3-0 2-1 |", "dark", (1280, 860))
-        page.locator("button", has_text="T").filter(has=page.locator("svg")).first.click()
+#: Pictures of Tale of Many Heroes: the name, the address, the size of the window, the theme and the language.
+HEROES = (
+    ("review-cards.png", "#/grid", (1280, 800), "light", "en-GB"),
+    ("review.png", "#/card/heroes/physician", (1280, 800), "light", "en-GB"),
+    ("review-compare.png", "#/compare/heroes/diver?mode=side", (1280, 800), "light", "en-GB"),
+    ("review-sheets.png", "#/sheet/heroes-a4/1", (1280, 800), "light", "en-GB"),
+    ("review-dark.png", "#/card/heroes/raider", (1280, 800), "dark", "zh-CN"),
+    ("review-phone.png", "#/grid", (390, 844), "light", "en-GB"),
+    ("review-phone-card.png", "#/card/heroes/physician", (390, 844), "dark", "zh-CN"),
+    ("make.png", "#/make/heroes", (1280, 800), "light", "en-GB"),
+)
+APPROVED = ("crossbowman", "mason", "diver", "shipwright", "rider")
+COMMENT = "Two sentences, two subjects. “Then another wounded character recovers 1 HP” reads better aloud."
+
+
+def take_heroes(browser: Any, language: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        game = shipped_game_in(Path(folder), "heroes")
+        with serving(game, "--as", "Ann", "--edition", language) as served:
+            served.decide(
+                served.proposal("heroes/physician", "comment", text=COMMENT, side="face", at_mm=[50, 66]),
+                *(
+                    served.proposal(f"heroes/{name}")
+                    for name in ("crossbowman", "mason", "diver", "shipwright", "rider")
+                ),
+                served.proposal("heroes/boatman", "reject", text="The boat is hidden by the text."),
+            ).raise_for_status()
+            with served.events() as events:
+                game.change("card_data/heroes/heroes.yaml", "en: Diver", "en: Pearl Diver")
+                events.wait("checked")
+            for name, address, size, theme, locale in HEROES:
+                if locale.startswith(language):
+                    take(opened(browser, served, address, theme, size, locale), name)
+
+
+def take_table(browser: Any) -> None:
+    with tempfile.TemporaryDirectory() as folder, serving(block_killer_in(Path(folder)), "--as", "Ann") as served:
+        page = opened(browser, served, "#/table?play=1-1 3-0 2-1 |", "dark", (1280, 860), "en-GB")
+        page.locator(".bk-palette button", has_text="T").click()
         for key in ("e", "e", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown"):
             page.keyboard.press(key)
         page.wait_for_timeout(500)
         take(page, "table.png")
+
+
+def main() -> None:
+    options = ["--no-sandbox", "--headless", "--disable-gpu"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        take_heroes(browser, "en")
+        take_heroes(browser, "zh")
+        take_table(browser)
         browser.close()
 
 

@@ -22,7 +22,7 @@ import { cardAddress, goCard } from "./list.js";
 import * as pages from "./pages.js";
 import { titleOf } from "./pages.js";
 import { button, cardName, shownKey, when, written } from "./showing.js";
-import { progressLine, walkLinks } from "./todo.js";
+import { walkLinks } from "./todo.js";
 /** @import { SideName } from "../app/data.js" */
 /** @import { Route } from "../shared/addresses.js" */
 /** @import { Child } from "../shared/elements.js" */
@@ -111,7 +111,6 @@ function heading() {
     h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
     baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.label ?? baseline.by }),
       baseline.at ? [" · ", when(baseline.at)] : null) : null,
-    progressLine(),
     h("div", { class: "row walk" }, walkLinks(key, "compare", { mode: current.route.state.mode })),
     h("a", { class: "to-card", href: cardAddress(key, { side: current.route.state.side }), dataset: { hold: "card" } },
       t(comparison.shown.card.page ? "sheet.review" : "compare.card")),
