@@ -55,8 +55,16 @@ review = typer.Typer(
 )
 
 
+#: The same server, whose page begins with the decks as spreadsheets.
+studio = typer.Typer(rich_markup_mode=None)
+
+
+@studio.command(
+    "studio", help="Edit a game on its page: change cards, review, play and print them. Ctrl-C stops the server."
+)
 @review.command("serve", hidden=True)
 def serve_command(
+    context: typer.Context,
     games: Annotated[
         list[str] | None,
         typer.Argument(
@@ -101,7 +109,8 @@ def serve_command(
         raise typer.BadParameter(message("--allow-remote-decisions requires --host"))
     if edits and not host:
         raise typer.BadParameter(message("--allow-edits requires --host"))
-    serve_games(project, games or [], every, port, host, remote, edits, by, against or [], open_it, edition)
+    view = "#/make" if context.info_name == "studio" else ""
+    serve_games(project, games or [], every, port, host, remote, edits, by, against or [], open_it, edition, view)
 
 
 @review.command("export")

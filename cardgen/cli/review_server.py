@@ -42,10 +42,11 @@ def serve_games(
     against: Sequence[str],
     open_it: bool,
     edition: str,
+    view: str = "",
 ) -> None:
     """Serve the review page of these games, or of `every` game of the project, until Ctrl-C.
 
-    The other parameters are those of the command. BadParameter, DataError.
+    `view` is the end of the page's address; the other parameters are those of the command. BadParameter, DataError.
     """
     sources, name = _sources(project, games, every), reviewer_name(by)
     if edition and len(sources) > 1:
@@ -71,9 +72,9 @@ def serve_games(
     app = make_app(sessions[0], guard) if len(sessions) == 1 else make_games_app(sessions, guard)
 
     def started() -> None:
-        _print_start(list(sources), guard, port, host, sessions[0].faults if is_single else ())
+        _print_start(list(sources), guard, port, host, sessions[0].faults if is_single else (), view)
         if open_it:
-            typer.launch(_local_link(guard))
+            typer.launch(_local_link(guard) + view)
 
     def close() -> None:
         for session in sessions:
@@ -143,12 +144,12 @@ def _local_link(guard: Guard, game: str = "") -> str:
     return f"http://127.0.0.1:{guard.port}/{f'{quote(game)}/' if game else ''}{guard.link_query}"
 
 
-def _print_start(games: Sequence[str], guard: Guard, port: int, host: str, faults: Sequence[Fault]) -> None:
-    """Print the links to the page, and what is wrong with the game. `port` and `host` are the options."""
+def _print_start(games: Sequence[str], guard: Guard, port: int, host: str, faults: Sequence[Fault], view: str) -> None:
+    """Print the links to the page, and what is wrong with the game. `port`, `host`, `view`: as for `serve_games`."""
     if port not in (0, guard.port):
         say(message("Port {port} is in use; this is the next free one.", port=port))
     for game in games:
-        print(f"{game}: {_local_link(guard, '' if len(games) == 1 else game)}")
+        print(f"{game}: {_local_link(guard, '' if len(games) == 1 else game)}{view}")
     if host:
         link = f"http://{network_name(host)}:{guard.port}/{guard.link_query}"
         say(message("On the network: {link}", link=link))

@@ -26,6 +26,7 @@ _GROUPS = {
         "translate": "translate:translate",
         "set": "editing:set_",
         "rename": "editing:rename",
+        "studio": "review:studio",
         "undo": "editing:undo",
         "redo": "editing:redo",
     },

@@ -12,7 +12,7 @@ import pytest
 
 from tests import commands
 from tests.commands import Done
-from tests.games_on_disk import GameOnDisk
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.git import git
 from tests.review.reviewer import Reviewer
 from tests.review.serving import serving
@@ -52,6 +52,12 @@ def test_help_waits_for_no_server() -> None:
 
 
 # ---------------------------------------------------------------- the server
+
+
+def test_the_studio_is_the_same_page_and_begins_with_the_decks(tmp_path: Path) -> None:
+    with serving(tiny_game_in(tmp_path), command="studio") as served:
+        assert f"tiny: {served.address}#/make" in served.lines
+        assert served.client.get("/data/catalog").json()["game"]["id"] == "tiny"
 
 
 @pytest.mark.parametrize(

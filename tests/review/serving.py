@@ -156,12 +156,12 @@ def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[
 
 
 @contextmanager
-def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
+def serving(game: GameOnDisk, *arguments: str, command: str = "review") -> Iterator[ServedProcess]:
     """Run a review server of `game` as a process, in the game's folder, until the end of the block."""
-    command = [sys.executable, "-m", "cardgen", "review", game.name, "--as", "Ann"]
-    command += arguments if "--port" in arguments else ("--port", "0", *arguments)
+    program = [sys.executable, "-m", "cardgen", command, game.name, "--as", "Ann"]
+    program += arguments if "--port" in arguments else ("--port", "0", *arguments)
     process = subprocess.Popen(
-        command, cwd=game.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+        program, cwd=game.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
     )
     try:
         assert process.stdout is not None
@@ -172,7 +172,7 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
                 break
         link = re.search(r"http://\S+", "\n".join(lines))
         assert link is not None, "\n".join(lines)
-        address, _, query = link[0].partition("?")
+        address, _, query = link[0].partition("#")[0].partition("?")
         with client_of(address) as client:
             page = client.get(f"/?{query}" if query else "/", follow_redirects=True).raise_for_status()
             token = re.search(r'name="cardgen-token" content="([^"]+)"', page.text)
