@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-#: When there are more files than this, or they have more bytes together, the oldest half of them is removed.
+#: When a folder has more files than this, or they have more bytes together, the oldest half of them is removed.
 _MOST_FILES = 400
 _MOST_BYTES = 256 << 20
 
@@ -62,13 +62,17 @@ def read_cache(name: str) -> bytes | None:
 
 
 def write_cache(name: str, content: bytes) -> None:
-    """Keep a value under a name, a file name. Nothing happens if it cannot be written."""
+    """Keep a value under a name: a file name, or one in a folder, whose files are counted by themselves.
+
+    Nothing happens if it cannot be written.
+    """
     folder, key = _usable_folder(), _key()
     if folder is None or key is None:
         return
     file, part = folder / name, folder / f"{name}.{os.getpid()}.part"
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, exist_ok=True)
         is_new = not file.exists()
         try:
             part.unlink(missing_ok=True)  # never through a link
@@ -78,7 +82,7 @@ def write_cache(name: str, content: bytes) -> None:
             part.unlink(missing_ok=True)
             raise
         if is_new:  # looking at all files takes longer than to write one
-            _remove_oldest(folder)
+            _remove_oldest(file.parent)
 
 
 def cache_problem() -> Literal["", "owner", "open"]:
@@ -155,7 +159,7 @@ def _seal(key: bytes, name: str, content: bytes) -> bytes:
 
 def _remove_oldest(folder: Path) -> None:
     with os.scandir(folder) as entries:
-        facts = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries]
+        facts = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries if not entry.is_dir()]
     files = [(own.st_mtime_ns, path) for own, path in facts]
     if len(files) <= _MOST_FILES and sum(own.st_size for own, _ in facts) <= _MOST_BYTES:
         return

@@ -127,3 +127,14 @@ def test_the_oldest_values_are_removed(folder: Path, monkeypatch: pytest.MonkeyP
         write_cache(f"value-{number}", b"value")
     assert len(list(folder.iterdir())) == 3
     assert read_cache("value-4") == b"value"
+
+
+def test_the_values_of_a_folder_are_counted_by_themselves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sealed, "_MOST_FILES", 2)
+    names = ("pictures/a", "pictures/b", "one", "two")
+    for name in names:
+        write_cache(name, b"value")
+    assert [read_cache(name) for name in names] == [b"value"] * 4
+    write_cache("pictures/c", b"value")
+    assert [read_cache(name) for name in ("pictures/c", "one", "two")] == [b"value"] * 3
+    assert len([*(folder / "pictures").iterdir()]) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import socket
 import xml.etree.ElementTree as ElementTree
@@ -12,8 +13,10 @@ from pathlib import Path
 import httpx
 import pypdfium2
 import pytest
+from PIL import Image
 
 from cardgen.products.printers import Printer, Printers, change_printers
+from cardgen.review.server import pictures
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.pictures import differences, svg_marks
 from tests.review.serving import Served, serving_here
@@ -88,6 +91,17 @@ def test_pictures_are_cached_for_ever_and_sandboxed(served: Served) -> None:
             assert "default-src 'none'" in policy
             assert "script" not in policy
             assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_thumbnails_are_small_pictures_that_are_drawn_once(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = served.data("catalog")["cards"][0]["face"]
+    answers = [served.client.get(f"/thumbnails/{face}/{dpi}.png") for dpi in (96, 192)]
+    assert [Image.open(io.BytesIO(answer.content)).size for answer in answers] == [(262, 357), (522, 711)]
+    assert "immutable" in answers[0].headers["cache-control"]
+    monkeypatch.setattr(pictures, "to_png", None)
+    assert served.client.get(f"/thumbnails/{face}/96.png").content == answers[0].content
+    for path in (f"{face}/97.png", f"{'0' * 32}/96.png", f"{face}/x.png"):
+        assert served.client.get(f"/thumbnails/{path}").status_code == 404
 
 
 def test_a_kept_picture_is_the_picture_at_the_time_of_the_decision(served: Served) -> None:

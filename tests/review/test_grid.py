@@ -264,7 +264,7 @@ def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> N
         asked.append(route.request.url)
         route.fulfill(body="<svg xmlns='http://www.w3.org/2000/svg'/>", content_type="image/svg+xml")
 
-    page.route(re.compile(r"/faces/"), picture)
+    page.route(re.compile(r"/(faces|thumbnails)/"), picture)
     page.clock.install()
     opened(page, shipped)
     page.clock.pause_at(time.time() + 3600)

@@ -109,6 +109,7 @@ class _Routes:
             get("/data/compare/{key:path}", self.compare),
             get("/data/table/{deck}", self.table),
             get("/faces/{name}", self.face),
+            get("/thumbnails/{picture}/{dpi:int}.png", self.thumbnail),
             get("/kept/{name}", self.kept),
             get("/attached/{name}", self.attached),
             get("/sheets/{name}", self.sheet),
@@ -228,6 +229,12 @@ class _Routes:
         if self._packs(request):
             return _picture(await in_thread(gzip.compress, svg, 6), packed=True)
         return _picture(svg)
+
+    async def thumbnail(self, request: Request) -> Response:
+        picture, dpi = request.path_params["picture"], request.path_params["dpi"]
+        png = _existing(await in_thread(self.session.thumbnail, picture, dpi))
+        headers = {"Cache-Control": _IMMUTABLE, "Content-Security-Policy": PICTURE_POLICY}
+        return Response(png, media_type="image/png", headers=headers)
 
     async def kept(self, request: Request) -> Response:
         packed = _existing(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))

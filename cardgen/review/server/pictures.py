@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 
 from cardgen.base.files import digest_of
+from cardgen.cache.code import code_digest
+from cardgen.cache.sealed import read_cache, write_cache
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
 from cardgen.review.kept.scenes import as_kept
@@ -14,6 +17,9 @@ from cardgen.scene.keys import KEY_VERSION, content_key
 #: The resolution at which pictures are kept and compared.
 DPI = 100
 
+
+#: The resolutions of small pictures on pages: for usual screens, and for those with twice as many pixels.
+THUMBNAIL_DPIS = (96, 192)
 
 #: The prefix of the current version's keys. Those of version 1 had none.
 KEY_PREFIX = f"{KEY_VERSION}-"
@@ -42,6 +48,22 @@ def picture_png(scene: Scene) -> bytes:
 def outlined_png(scene: Scene) -> bytes:
     """Return the picture as `picture_png` does, with letters as outlines, as they are in kept pictures."""
     return picture_png(as_kept(scene))
+
+
+def thumbnail(scene: Scene, key: str, dpi: int) -> bytes | None:
+    """Return the picture of this key as a PNG of so many dpi, with its bleed, from the cache if it has it.
+
+    None if a picture file in it has changed since it was laid out.
+    """
+    digest = hashlib.sha256(f"{code_digest()} {key} {dpi}".encode()).hexdigest()
+    name = f"thumbnails-{digest[0]}/{digest[:32]}"
+    png = read_cache(name)
+    if png is None:
+        png = to_png(scene, dpi=dpi, bleed=True)
+        if not is_whole(scene):
+            return None
+        write_cache(name, png)
+    return png
 
 
 def is_whole(scene: Scene) -> bool:

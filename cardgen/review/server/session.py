@@ -47,7 +47,7 @@ from cardgen.review.server.payloads import (
     SideTexts,
     Texts,
 )
-from cardgen.review.server.pictures import is_whole, packed, picture_svg
+from cardgen.review.server.pictures import THUMBNAIL_DPIS, is_whole, packed, picture_svg, thumbnail
 from cardgen.review.server.press import PressFile, PressPages, press_data
 from cardgen.review.server.printed_payloads import PagesData, PressFileData, PressPageData, SheetData
 from cardgen.review.server.sheets import SheetPages
@@ -338,6 +338,18 @@ class ReviewSession:
             svg = catalog.svg(picture)
         # Browsers cache a picture by its key for ever, so one with a replaced picture file must not be sent.
         return svg.encode() if svg is not None and is_whole(scene) else None
+
+    def thumbnail(self, picture: str, dpi: int) -> bytes | None:
+        """Return the picture of this key as a small PNG; None if no card shows it now, or not in this size."""
+        catalog = self._catalog_with(picture)
+        scene = None if catalog is None else catalog.scene(picture)
+        if scene is None or dpi not in THUMBNAIL_DPIS:
+            return None
+        with self._drawing:
+            try:
+                return thumbnail(scene, picture, dpi)
+            except (OSError, DataError):  # a picture file in it has been replaced or removed
+                return None
 
     def _catalog_with(self, picture: str) -> Catalog | None:
         """Return the catalog that has the picture: the current one, or the one before the last save."""

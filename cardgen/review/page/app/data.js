@@ -99,6 +99,15 @@ const pageWithoutDetail = (key) => ({ key, alt: {}, fields: [], file: "", line: 
 
 /** The address of a current picture. @param {string} hash */
 export const face = (hash) => state.pictures.get(hash) ?? `faces/${hash}.svg`;
+/** The dots per inch of small pictures that the server draws. */
+const DPIS = [96, 192];
+
+/** The address of a current picture that is shown with so many px a mm: pixels if it is small, vectors if it is large.
+    @param {string} hash @param {number} scale */
+export function thumbnail(hash, scale) {
+  const dpi = DPIS.find((most) => scale * 25.4 * devicePixelRatio <= most);
+  return site || !dpi || state.pictures.has(hash) ? face(hash) : `thumbnails/${hash}/${dpi}.png`;
+}
 /** @param {string} hash */
 export const kept = (hash) => `kept/${hash}.svg`;
 /** @param {CardData} card */

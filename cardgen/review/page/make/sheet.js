@@ -1,6 +1,6 @@
 /* The table of a deck as it is drawn: its rows in sight, the selected cells, and the line at the foot. */
 
-import { face, state } from "../app/data.js";
+import { state, thumbnail } from "../app/data.js";
 import { t } from "../app/words.js";
 import { fill, h } from "../shared/elements.js";
 import { tag } from "../shared/texts.js";
@@ -9,6 +9,7 @@ import { isInside } from "./range.js";
 /** @import { Range } from "./range.js" */
 
 export const ROW = 56; // px, three lines of text
+const PICTURE_SCALE = 0.8; // px a mm of a card in a row
 const AROUND = 6; // rows kept beyond the edges of the window
 export const none = /** @type {any} */ (null);
 
@@ -68,7 +69,7 @@ function rowOf(row) {
   const { id } = sheet.table.rows[row];
   const card = state.cards.get(`${sheet.table.deck}/${id}`);
   return h("div", { role: "row", class: "make-row", "aria-rowindex": String(row + 2), dataset: { row: String(row) }, style: { top: `${row * ROW}px` } },
-    h("div", { class: "make-picture" }, card?.face ? h("img", { src: face(card.face), alt: "", loading: "lazy" }) : null),
+    h("div", { class: "make-picture" }, card?.face ? h("img", { src: thumbnail(card.face, PICTURE_SCALE), alt: "", loading: "lazy" }) : null),
     sheet.table.columns.map((column, at) => cellOf(row, at, column)));
 }
 

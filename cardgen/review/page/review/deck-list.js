@@ -1,6 +1,6 @@
 /* What Review shows in the panel at the left: the decks with their progress, or beside a card the cards listed. */
 
-import { deckOf, face, state, statusOf } from "../app/data.js";
+import { deckOf, state, statusOf, thumbnail } from "../app/data.js";
 import { current } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
@@ -31,7 +31,7 @@ export function progressBar(counts) {
 export function thumb(card, width) {
   const { trim: [w, high], bleed } = deckOf(card);
   const k = Math.min(width / w, 1.5 * width / high);
-  return h("span", { class: "thumb sight", style: { width: `${w * k}px`, height: `${high * k}px` } }, h("img", { src: face(card.face), alt: "", decoding: "async",
+  return h("span", { class: "thumb sight", style: { width: `${w * k}px`, height: `${high * k}px` } }, h("img", { src: thumbnail(card.face, k), alt: "", decoding: "async",
     width: (w + 2 * bleed) * k, height: (high + 2 * bleed) * k, style: { left: `${-bleed * k}px`, top: `${-bleed * k}px` } }));
 }
 

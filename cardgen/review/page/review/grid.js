@@ -1,7 +1,7 @@
 /* All cards as thumbnails. Only the rows near the screen are in the document, and pictures are asked for when the rows
    come to rest, so that ten thousand cards scroll as well as twenty. */
 
-import { face, hasCards } from "../app/data.js";
+import { hasCards } from "../app/data.js";
 import { on } from "../app/events.js";
 import * as views from "../app/views.js";
 import { alter, view } from "../app/views.js";
@@ -249,7 +249,7 @@ function renew(index, item) {
   fresh.querySelector(".cut")?.classList.add("loaded");
   // The old picture stays until the new one is there.
   if (image.dataset.hash !== before.dataset.hash) image.onload = image.onerror = swap;
-  image.src = face(image.dataset.hash ?? "");
+  image.src = image.dataset.src ?? "";
   if (image.dataset.hash === before.dataset.hash) swap();
 }
 

@@ -1,8 +1,6 @@
 /* Loads a few pictures at a time, so that the page stays fast while many are needed. */
 
-import { face } from "../app/data.js";
-
-/** A queue of images with a data-hash: `most()` of them are loaded at once, `shown` is called with each loaded image.
+/** A queue of images with a data-hash and a data-src: `most()` of them are loaded at once, `shown` is called with each loaded image.
     @param {{ most(): number, shown(image: HTMLImageElement): void }} options */
 export function pictureQueue({ most, shown }) {
   const waiting = /** @type {Set<HTMLImageElement>} */ (new Set());
@@ -18,7 +16,7 @@ export function pictureQueue({ most, shown }) {
       const done = () => { loading -= 1; load(); };
       image.onload = () => { seen.add(image.dataset.hash); shown(image); done(); };
       image.onerror = done;
-      image.src = face(image.dataset.hash ?? "");
+      image.src = image.dataset.src ?? "";
     }
   }
 

@@ -1,6 +1,6 @@
 /* A thumbnail of the grid: its picture, its facts, and whether it is selected. */
 
-import { deckOf, state, statusOf } from "../app/data.js";
+import { deckOf, state, statusOf, thumbnail as address } from "../app/data.js";
 import { pick, say, t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { GAP, grid, rowOf } from "./grid-places.js";
@@ -23,7 +23,7 @@ function picture(card) {
   const [w, high] = deck.trim;
   const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async",
     width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
-  image.dataset.hash = card.face;
+  Object.assign(image.dataset, { hash: card.face, src: address(card.face, k) });
   return h("span", { class: "cut", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${deck.bleed * k}px`,
     "--corner": `${deck.corner * k}px` } }, image);
 }
