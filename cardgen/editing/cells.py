@@ -78,7 +78,7 @@ class DeckTable:
 
     def __init__(self, project: Project, game: Game, deck: str) -> None:
         """DataError if the deck's file cannot be read, or has no rows that can be edited."""
-        self.game, self.deck = game, game.decks[deck]
+        self._project, self.game, self.deck = project, game, game.decks[deck]
         self.file = self.deck.file.resolve().relative_to(project.root.resolve()).as_posix()
         if game.file.decks[deck].crossed is not None:
             problem = message("the deck {deck} combines two tables: edit one of them", deck=deck)
@@ -242,6 +242,23 @@ class DeckTable:
         last = row.at is None or row.at >= len(self.deck.cards)
         line = None if last else self.document.line_of(self.deck.cards[row.at or 0].id)
         yield Insert(self.file, (), {"id": row.card, **cells}, line)
+
+    def cell_at(self, place: Place, contents: Mapping[str, bytes]) -> tuple[str, str, str] | None:
+        """Return the card, field and language of the cell at a place in other `contents` of files; None if none is."""
+        if place.file != self.file or self.file not in contents:
+            return None
+        document = open_document(self.file, contents[self.file], table_options(self._project, self.file))
+        try:
+            path = document.path_at(place)
+            if isinstance(document, YamlDocument):
+                card, names = document.value_at((*path[:2], "id")), [str(step) for step in path[2:4]]
+            else:
+                card, names = document.value_at((path[0], "id")), str(path[1]).split(".", 1)
+        except LookupError:
+            return None
+        field, language = [*names, "", ""][:2]
+        main = self.game.file.languages[0] if field_kind(self.deck.fields.get(field, "text")).by_language else ""
+        return str(card), field or "id", language if language in self.game.file.languages else main
 
     def _row_number(self, at: int | None) -> int | None:
         """Return the number in the file of the card number `at` of the deck."""

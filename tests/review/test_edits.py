@@ -246,3 +246,19 @@ def test_other_computers_edit_only_if_they_are_allowed_to() -> None:
     assert not Guard(8731, network=True, remote_decisions=True).may_edit(scope)
     assert Guard(8731, network=True, remote_edits=True).may_edit(scope)
     assert Guard(8731, network=True).may_edit({**scope, "client": ("127.0.0.1", 5)})
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "csv"])
+def test_a_refused_value_is_named_by_its_cell(game: GameOnDisk, suffix: str) -> None:
+    if suffix == "csv":
+        game.write("card_data/tiny/cards.csv", "id,copies,name,words.en\none,1,First,\ntwo,3,Second,x\n")
+        game.change("card_data/tiny/game.yaml", "cards: cards.yaml", "cards: cards.csv")
+    with serving_here(game) as served:
+        cells = (
+            cell("one", "cost", "", "dear"),
+            cell("two", "copies", "3", "many"),
+            cell("two", "name", "Second", "Two"),
+        )
+        faults = edit(served, *cells)["faults"]
+    named = [(fault["cell"]["card"], fault["cell"]["field"], fault["cell"]["language"]) for fault in faults]
+    assert sorted(named) == [("one", "cost", ""), ("two", "copies", "")]

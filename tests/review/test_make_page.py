@@ -81,16 +81,41 @@ def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: Serve
     assert game.read(CARDS) == before
 
 
-def test_what_the_game_refuses_comes_back_with_the_reason(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
     before = game.read(CARDS)
     open_deck(page, served)
+    faults = page.locator("#make-faults")
     cell(page, 1, 1).click()
     page.keyboard.type("many")
     page.keyboard.press("Enter")
-    expect(page.locator("#toast")).to_contain_text("copies: 'many' given, expected a whole number")
     saved(page, "Not saved")
+    expect(cell(page, 1, 1)).to_have_text("many")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-invalid", "true")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(faults).to_contain_text("copies: 'many' given, expected a whole number")
+    page.keyboard.press("Escape")
     expect(cell(page, 1, 1)).to_have_text("3")
+    expect(faults).to_be_hidden()
+    page.evaluate(PASTE, ["text/plain", "x\tTwo"])
+    expect(faults).to_contain_text("copies: 'x' given")
     assert game.read(CARDS) == before
+    page.keyboard.type("5")  # what was refused with it is written with it
+    page.keyboard.press("Enter")
+    saved(page, f"Saved: 2 changes in {CARDS}")
+    assert game.read(CARDS) == before.replace("copies: 3", "copies: 5").replace("Second", "Two")
+
+
+def test_findings_about_a_value_are_marked_in_its_cell(page: Any, game: GameOnDisk) -> None:
+    game.change(CARDS, "name: First}", "name: First, words: Only English}")
+    with serving_here(game) as served:
+        open_deck(page, served)
+        marked = cell(page, 0, 4)
+        expect(marked).to_have_attribute("data-severity", "warning")
+        marked.click()
+        expect(page.locator("#make-faults")).to_contain_text("words is not translated into 'zh'")
 
 
 def test_cells_are_copied_and_pasted_as_spreadsheets_have_them(page: Any, served: ServedHere, game: GameOnDisk) -> None:

@@ -17,6 +17,13 @@ interface FaultData {
   hint: Record<string, string>;
 }
 
+/** A cell of a deck's table: a field of a card, in one `language` if it is written by language. */
+interface CellData {
+  card: string;
+  field: string;
+  language: string;
+}
+
 /** The faults because of which newer files cannot be shown. */
 interface FaultsData {
   faults: FaultData[];
@@ -221,8 +228,8 @@ interface CardDetail {
   rejection: ComparisonData | null;
 }
 
-/** A finding of the check. `key` is a card's, "" for none. `message` and `hint` are in every language that they are
-translated into. */
+/** A finding of the check. `key` is a card's, "" for none; `cell` has the value that it is about, if one does.
+`message` and `hint` are in every language that they are translated into. */
 interface FindingData {
   file: string;
   line: number;
@@ -235,6 +242,7 @@ interface FindingData {
   key: string;
   side: string;
   rect: number[] | null;
+  cell: CellData | null;
 }
 
 /** A finding that somebody has accepted: why, who, and until when (`2027-01-31`, or ""). */
@@ -250,6 +258,7 @@ interface WaivedData {
   key: string;
   side: string;
   rect: number[] | null;
+  cell: CellData | null;
   reason: string;
   who: string;
   until: string;
@@ -560,11 +569,21 @@ interface ConflictData {
   current: string;
 }
 
+/** A fault that the game would have after an edit. `cell` is the one with the refused value, if it is in a deck. */
+interface EditFault {
+  file: string;
+  line: number;
+  column: number;
+  message: Record<string, string>;
+  hint: Record<string, string>;
+  cell: CellData | null;
+}
+
 /** What has become of an edit. If there are faults or conflicts, nothing was written.
 
 `done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called. */
 interface EditAnswer {
-  faults: FaultData[];
+  faults: EditFault[];
   conflicts: ConflictData[];
   label: string;
   done: number;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from cardgen.review.server.payloads import FaultData, Texts
+from cardgen.review.server.payloads import CellData, FaultData, Texts
 
 
 class DraftedCard(TypedDict):
@@ -30,13 +30,19 @@ class ConflictData(TypedDict):
     current: str
 
 
+class EditFault(FaultData):
+    """A fault that the game would have after an edit. `cell` is the one with the refused value, if it is in a deck."""
+
+    cell: CellData | None
+
+
 class EditAnswer(TypedDict):
     """What has become of an edit. If there are faults or conflicts, nothing was written.
 
     `done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called.
     """
 
-    faults: list[FaultData]
+    faults: list[EditFault]
     conflicts: list[ConflictData]
     label: str
     done: int

@@ -112,12 +112,23 @@ class Edits:
     def edit(self, body: object, by: str) -> EditAnswer:
         """Make an edit. EditError if the request is none."""
         label = str(body.get("label", "")) if isinstance(body, dict) else ""
+        tables: dict[str, DeckTable] = {}
+        after: dict[str, bytes] = {}
+
+        def table(deck: str) -> DeckTable:
+            return tables.setdefault(deck, self._table(deck))
 
         def make() -> Gesture | None:
-            edit = apply_to_files(self._project, read_change(body, self._table))
+            edit = apply_to_files(self._project, read_change(body, table))
+            after.update(edit.after)
             return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by)
 
-        return self._answer(make, by)
+        answer = self._answer(make, by)
+        for fault in answer["faults"]:
+            place = Place(fault["file"], fault["line"], fault["column"])
+            if cell := next(filter(None, (one.cell_at(place, after) for one in tables.values())), None):
+                fault["cell"] = {"card": cell[0], "field": cell[1], "language": cell[2]}
+        return answer
 
     def undo(self, by: str) -> EditAnswer:
         """Undo the last edit of the project."""
@@ -152,7 +163,7 @@ class Edits:
         except ConflictError as error:
             answer["conflicts"] = [_conflict_data(conflict) for conflict in (error, *error.others)]
         except DataError as error:
-            answer["faults"] = faults_of(error)
+            answer["faults"] = [{**fault, "cell": None} for fault in faults_of(error)]
         done, undone = self._journal.gestures()
         answer["done"], answer["undone"] = len(done), len(undone)
         if gesture is not None:

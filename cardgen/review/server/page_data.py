@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from cardgen import __version__
-from cardgen.base.errors import DataError, Fault, Finding
+from cardgen.base.errors import DataError, Fault, Finding, Place
 from cardgen.building.check import Report
+from cardgen.data.model import Card
 from cardgen.products.files import key_of
 from cardgen.products.imposition.printed import page_matrix, printed_size
 from cardgen.products.printers import Printer
@@ -21,6 +22,7 @@ from cardgen.review.server.pages import page_detail
 from cardgen.review.server.payloads import (
     CardDetail,
     CatalogData,
+    CellData,
     FaultData,
     FaultsData,
     FindingData,
@@ -109,6 +111,7 @@ def findings_data(report: Report | None, catalog: Catalog) -> FindingsData:
 
 def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:
     key = f"{finding.deck}/{finding.card}"
+    is_current = key in catalog.current
     return {
         "code": finding.code,
         "name": finding.name,
@@ -116,10 +119,22 @@ def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:
         "hint": texts_of(finding.hint),
         "severity": finding.severity,
         **place_data(finding.place),
-        "key": key if key in catalog.current else "",
+        "key": key if is_current else "",
         "side": finding.side,
         "rect": rounded(finding.rect) if finding.rect else None,
+        "cell": _cell_at(catalog.card(key).card, finding.place) if is_current else None,
     }
+
+
+def _cell_at(card: Card, place: Place) -> CellData | None:
+    """Return the field of a card whose value is at a place, in the language that it is written in there."""
+    for name, value in card.fields.items():
+        for language in value if isinstance(value, Mapping) else ():
+            if card.marked.places.get((*card.marked.base, name, language)) == place:
+                return {"card": card.id, "field": name, "language": language}
+        if card.marked.places.get((*card.marked.base, name)) == place:
+            return {"card": card.id, "field": name, "language": ""}
+    return None
 
 
 def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | None = None) -> ReviewData:

@@ -39,6 +39,14 @@ class FaultData(PlaceData):
     hint: Texts
 
 
+class CellData(TypedDict):
+    """A cell of a deck's table: a field of a card, in one `language` if it is written by language."""
+
+    card: str
+    field: str
+    language: str
+
+
 class FaultsData(TypedDict):
     """The faults because of which newer files cannot be shown."""
 
@@ -268,8 +276,8 @@ class CardDetail(CardParts, CardComparisons):
 
 
 class FindingData(PlaceData):
-    """A finding of the check. `key` is a card's, "" for none. `message` and `hint` are in every language that they are
-    translated into."""
+    """A finding of the check. `key` is a card's, "" for none; `cell` has the value that it is about, if one does.
+    `message` and `hint` are in every language that they are translated into."""
 
     code: str
     name: str
@@ -279,6 +287,7 @@ class FindingData(PlaceData):
     key: str
     side: str
     rect: list[float] | None
+    cell: CellData | None
 
 
 class WaivedData(FindingData):

@@ -1,34 +1,19 @@
 /* The table of a deck as it is drawn: its rows in sight, the selected cells, and the line at the foot. */
 
-import { state, thumbnail } from "../app/data.js";
+import { state } from "../app/data.js";
 import { t } from "../app/words.js";
-import { fill, h } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { tag } from "../shared/texts.js";
-import { isInside } from "./range.js";
+import { thumb } from "../review/deck-list.js";
+import { content, signOf, widthOf } from "./columns.js";
+import { drawFaults, findingsAt, refusedAt } from "./faults.js";
+import { bounds, isInside } from "./range.js";
+import { isFixed, sheet, textAt } from "./table-state.js";
 /** @import { Child } from "../shared/elements.js" */
 /** @import { Range } from "./range.js" */
 
 export const ROW = 56; // px, three lines of text
-const PICTURE_SCALE = 0.8; // px a mm of a card in a row
 const AROUND = 6; // rows kept beyond the edges of the window
-export const none = /** @type {any} */ (null);
-
-/** What is shown: the deck, the selected cells, and the elements. */
-export const sheet = {
-  table: /** @type {TableData} */ (none),
-  range: /** @type {Range} */ ({ at: { row: 0, column: 0 }, to: { row: 0, column: 0 } }),
-  root: /** @type {HTMLElement} */ (none),
-  window: /** @type {HTMLElement} */ (none),
-  body: /** @type {HTMLElement} */ (none),
-  foot: /** @type {HTMLElement} */ (none),
-  editor: /** @type {HTMLTextAreaElement | null} */ (null),
-};
-
-export const size = () => ({ rows: sheet.table.rows.length, columns: sheet.table.columns.length });
-/** @param {number} row @param {number} column */
-export const textAt = (row, column) => sheet.table.rows[row]?.cells[column] ?? "";
-/** Whether a value is no text and cannot be edited here: effects, mappings. */
-export const isFixed = (text = "") => text === "…";
 
 /** Draws the rows in sight again. */
 export function draw() {
@@ -51,6 +36,7 @@ export function drawMore() {
   const rows = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => rowOf(from + at));
   sheet.body.prepend(...rows(first, numberOf(sheet.body.firstElementChild)));
   sheet.body.append(...rows(numberOf(sheet.body.lastElementChild) + 1, end));
+  drawFaults();
 }
 
 /** Draws the rows of some cards again, those that are in sight.
@@ -62,40 +48,48 @@ export function drawRows(ids) {
     if (ids.has(sheet.table.rows[number]?.id)) row.replaceWith(rowOf(number));
   }
   if (hold && !hold.isConnected) focusCell();
+  drawFaults();
 }
 
 /** @param {number} row */
 function rowOf(row) {
   const { id } = sheet.table.rows[row];
   const card = state.cards.get(`${sheet.table.deck}/${id}`);
+  const { top, bottom } = bounds(sheet.range);
   return h("div", { role: "row", class: "make-row", "aria-rowindex": String(row + 2), dataset: { row: String(row) }, style: { top: `${row * ROW}px` } },
-    h("div", { class: "make-picture" }, card?.face ? h("img", { src: thumbnail(card.face, PICTURE_SCALE), alt: "", loading: "lazy" }) : null),
+    h("div", { class: `make-picture ${row >= top && row <= bottom ? "at" : ""}` }, h("span", { class: "make-number" }, row + 1), card?.face ? thumb(card, 34) : null),
     sheet.table.columns.map((column, at) => cellOf(row, at, column)));
 }
 
 /** @param {number} row @param {number} column @param {ColumnData} about */
 function cellOf(row, column, about) {
-  const text = textAt(row, column);
+  const refused = refusedAt(row, column);
+  const text = refused?.text ?? textAt(row, column);
+  const findings = findingsAt(row, column);
   const isAt = sheet.range.at.row === row && sheet.range.at.column === column;
+  const severity = refused || findings.some((finding) => finding.severity === "error") ? "error" : findings.length ? "warning" : null;
   return h("div", {
     role: "gridcell", class: `make-cell ${about.name === "id" ? "make-id" : ""}`, lang: about.language ? tag(about.language) : null,
+    style: { width: `${widthOf(column)}px` },
     "aria-colindex": String(column + 2), "aria-selected": String(isInside(sheet.range, row, column)), "aria-readonly": String(isFixed(text)),
-    tabindex: isAt ? "0" : "-1", dataset: { at: `${row},${column}`, hold: `cell-${row}-${column}` },
-  }, text);
+    "aria-invalid": severity ? "true" : null, "aria-describedby": severity && isAt ? "make-faults" : null,
+    tabindex: isAt ? "0" : "-1", dataset: { at: `${row},${column}`, hold: `cell-${row}-${column}`, kind: signOf(about), ...(severity ? { severity } : {}) },
+  }, content(about, text), severity ? h("span", { class: "make-corner", title: t(severity === "error" ? "make.fault" : "make.finding") }) : null);
 }
 
 export function drawHead() {
   return h("div", { role: "row", class: "make-row make-head", "aria-rowindex": "1" },
     h("div", { class: "make-picture", role: "columnheader" }, h("span", { class: "hidden-text" }, t("make.picture"))),
-    sheet.table.columns.map(({ name, language }, at) => h("div", { role: "columnheader", class: `make-cell ${name === "id" ? "make-id" : ""}`, "aria-colindex": String(at + 2) },
-      name, language ? h("span", { class: "quiet" }, ` ${language}`) : null)));
+    sheet.table.columns.map((about, at) => h("div", { role: "columnheader", class: `make-cell ${about.name === "id" ? "make-id" : ""}`, style: { width: `${widthOf(at)}px` },
+      "aria-colindex": String(at + 2), dataset: { kind: signOf(about) }, title: about.kind }, icon(signOf(about)), h("span", { class: "cut-off" }, about.name),
+      about.language ? h("span", { class: "make-language" }, about.language) : null)));
 }
 
 /** Draws the line at the foot: the file, and what was done to it last; without words, they stay.
     @param {Child} [words] */
 export function drawFoot(words) {
   const status = words ?? sheet.foot.querySelector(".make-status")?.textContent;
-  fill(sheet.foot, h("span", { class: "mono" }, sheet.table.file), h("span", { class: "make-status", role: "status" }, status));
+  fill(sheet.foot, h("span", { class: "make-file" }, icon("file"), h("span", { class: "cut-off" }, sheet.table.file)), h("span", { class: "make-status", role: "status" }, status));
 }
 
 /** The element of the cell at hand; null if it is not in sight. */
@@ -118,4 +112,5 @@ export function select(next) {
   draw();
   focusCell();
   cellNow()?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  drawFaults();
 }

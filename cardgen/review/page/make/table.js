@@ -4,63 +4,24 @@
 import { load, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { key } from "../app/shortcuts.js";
-import { current, go, view } from "../app/views.js";
+import { current, view } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
-import { fill, h } from "../shared/elements.js";
+import { format as address } from "../shared/addresses.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
-import { tag } from "../shared/texts.js";
+import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { canEdit, counts, step } from "./editing.js";
+import { open, takeBack } from "./cell-editor.js";
+import { drawFaults, faultBox, forgetAll, renewFindings } from "./faults.js";
 import { STEPS, moved } from "./range.js";
-import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, isFixed, none, select, sheet, size, textAt } from "./sheet.js";
-import { clear, copied, deleteRows, duplicate, fillDown, paste, write } from "./writing.js";
+import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, select } from "./sheet.js";
+import { none, sheet, size } from "./table-state.js";
+import { clear, copied, deleteRows, duplicate, fillDown, paste } from "./writing.js";
 /** @import { ListChange } from "../review/list.js" */
 
 let loading = 0;
-
-// ---------------------------------------------------------------- one cell
-
-/** Opens the cell at hand for writing; `first` replaces its text.
-    @param {string} [first] */
-function open(first) {
-  const { row, column } = sheet.range.at;
-  const cell = cellNow();
-  if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
-  const { name, language } = sheet.table.columns[column];
-  sheet.editor = h("textarea", { class: "make-editor", "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null,
-    onkeydown: onEditorKey }, first ?? textAt(row, column));
-  sheet.editor.addEventListener("blur", () => close(true));
-  cell.replaceChildren(sheet.editor);
-  sheet.editor.focus();
-  sheet.editor.setSelectionRange(sheet.editor.value.length, sheet.editor.value.length);
-}
-
-/** @param {boolean} keep */
-async function close(keep) {
-  if (!sheet.editor) return;
-  const { value } = sheet.editor;
-  sheet.editor = null;
-  const { row, column } = sheet.range.at;
-  draw();
-  if (keep && value !== textAt(row, column)) await write([{ row, column, text: value }]);
-}
-
-/** @param {KeyboardEvent} event */
-function onEditorKey(event) {
-  event.stopPropagation();
-  if (event.isComposing) return;
-  const { key: name } = event;
-  if (name === "Escape") close(false).then(focusCell);
-  else if ((name === "Enter" && !event.altKey && !event.shiftKey) || name === "Tab") {
-    event.preventDefault();
-    close(true);
-    select(moved(sheet.range, name === "Tab" ? [0, event.shiftKey ? -1 : 1] : [1, 0], size(), false));
-  } else if (name === "Enter" && event.altKey && sheet.editor) {
-    event.preventDefault();
-    sheet.editor.setRangeText("\n", sheet.editor.selectionStart, sheet.editor.selectionEnd, "end");
-  }
-}
 
 // ---------------------------------------------------------------- what is pressed and clicked
 
@@ -78,6 +39,7 @@ function onKey(event) {
   else if (control && event.key.toLowerCase() === "y") step("redo");
   else if (event.key === "Enter" || event.key === "F2") open();
   else if (event.key === "Delete" || event.key === "Backspace") clear();
+  else if (event.key === "Escape" && takeBack()) event.preventDefault();
   else if (!control && !event.altKey && event.key.length === 1) open("");
   else return;
   // A character that opens a cell is typed into it.
@@ -126,6 +88,7 @@ function watch() {
   sheet.body.addEventListener("copy", (event) => onCopy(event, false));
   sheet.body.addEventListener("cut", (event) => onCopy(event, true));
   sheet.window.addEventListener("scroll", () => { if (!sheet.editor) drawMore(); }, { passive: true });
+  sheet.window.addEventListener("scroll", drawFaults, { passive: true });
 }
 
 // ---------------------------------------------------------------- the view
@@ -141,13 +104,21 @@ async function renew() {
     fill(sheet.root, drawBar(), h("p", {}, t("make.none")));
     return;
   }
-  const isNew = sheet.table?.deck !== data.deck || !sheet.window?.isConnected;
+  const isNew = sheet.table?.deck !== data.deck || !sheet.window?.isConnected || sheet.table.columns.length !== data.columns.length;
+  if (sheet.table?.deck !== data.deck) forgetAll();
   sheet.table = data;
+  await showFindings();
   const last = { row: Math.max(0, Math.min(sheet.range.at.row, sheet.table.rows.length - 1)), column: Math.min(sheet.range.at.column, sheet.table.columns.length - 1) };
   if (isNew || sheet.range.at.row >= sheet.table.rows.length) sheet.range = { at: last, to: last };
   if (isNew) build();
   drawFoot();
   if (!sheet.editor) draw();
+}
+
+/** Loads the findings about values again, and marks their cells. */
+async function showFindings() {
+  await renewFindings();
+  if (sheet.body?.isConnected && !sheet.editor) draw();
 }
 
 /** Changed cards of which only the rows are loaded again. */
@@ -170,24 +141,21 @@ async function renewRows({ keys = [], removed = [], order = true } = {}) {
   return undefined;
 }
 
-/** Decks for which each gets a button; more are in a list. */
-const MOST_BUTTONS = 4;
-
 function drawBar() {
-  const { decks } = state.catalog;
-  const chooser = decks.length > MOST_BUTTONS
-    ? h("select", { "aria-label": t("make.decks"), dataset: { hold: "decks" }, onchange: ({ target }) => go("make", [target.value]) },
-      decks.map((deck) => h("option", { value: deck.id, selected: deck.id === deckNow() }, pick(deck.titles))))
-    : h("div", { role: "group", "aria-label": t("make.decks") }, decks.map((deck) => button(`deck-${deck.id}`, () => go("make", [deck.id]), say(deck.titles),
-      { "aria-pressed": String(deck.id === deckNow()) })));
-  return h("div", { class: "make-bar" }, h("h1", {}, t("view.make")), decks.length > 1 ? chooser : null,
+  const deck = state.decks.get(deckNow());
+  return h("div", { class: "make-bar" }, h("h1", {}, deck ? say(deck.titles) : t("view.make")),
+    deck ? h("span", { class: "quiet wide-only" }, t("make.counts", { count: state.catalog.cards.filter((card) => card.deck === deck.id).length })) : null,
     h("div", { class: "make-tools" },
-      button("make-copy", duplicate, t("make.duplicate")),
-      button("make-delete", deleteRows, t("make.delete")),
-      button("make-fill", fillDown, t("make.fill")),
-      button("make-undo", () => step("undo"), t("make.undo"), { disabled: !counts.done }),
-      button("make-redo", () => step("redo"), t("make.redo"), { disabled: !counts.undone })));
+      tool("make-undo", () => step("undo"), "undo", { disabled: !counts.done }),
+      tool("make-redo", () => step("redo"), "redo", { disabled: !counts.undone }),
+      tool("make-fill", fillDown, "down"),
+      tool("make-delete", deleteRows, "trash"),
+      button("make-duplicate", duplicate, [icon("copy"), h("span", { class: "wide-only" }, t("make.duplicate"))], { "aria-label": t("make.duplicate") })));
 }
+
+/** A button with an icon; its name is that of its words.
+    @param {string} hold @param {() => unknown} run @param {string} sign @param {Record<string, unknown>} [more] */
+const tool = (hold, run, sign, more = {}) => button(hold, run, icon(sign), { class: "icon-button", "aria-label": t(hold.replace("-", ".")), title: t(hold.replace("-", ".")), ...more });
 
 /** Shows whether there is an edit to undo or to make again. */
 function markSteps() {
@@ -202,13 +170,14 @@ function build() {
   sheet.foot = h("div", { class: "make-foot" });
   sheet.window = h("div", { class: "make-window", role: "grid", "aria-multiselectable": "true", "aria-label": pick(state.decks.get(sheet.table.deck)?.titles) || sheet.table.deck,
     "aria-rowcount": String(sheet.table.rows.length + 1), "aria-colcount": String(sheet.table.columns.length + 1) }, drawHead(), sheet.body);
-  fill(sheet.root, drawBar(), sheet.window, sheet.foot);
+  fill(sheet.root, drawBar(), sheet.window, faultBox(open, takeBack), sheet.foot);
   watch();
 }
 
 view("make", {
   mode: "make", tab: 1, icon: "table",
   when: canEdit,
+  left: () => (state.catalog.decks.length > 1 ? h("section", { class: "decks" }, h("h2", {}, t("left.decks")), h("ul", {}, deckItems(deckNow(), (deck) => address("make", [deck])))) : null),
   mount(main) {
     sheet.table = none;
     sheet.root = h("div", { class: "make" });
@@ -220,6 +189,7 @@ view("make", {
   },
   changed(kind, change) {
     if (kind === "catalog") renewRows(change);
+    else if (kind === "checked") showFindings();
   },
   focus() {
     focusCell();
@@ -242,7 +212,9 @@ words({
   en: {
     "view.make": message("Make"),
     "make.picture": message("Picture"),
-    "make.decks": message("Decks"),
+    "make.counts": plural("{count} card", "{count} cards"),
+    "make.fault": message("Refused"),
+    "make.finding": message("Finding"),
     "make.duplicate": message("Duplicate the card"),
     "make.delete": message("Delete the cards"),
     "make.fill": message("Fill down"),

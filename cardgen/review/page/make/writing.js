@@ -6,18 +6,22 @@ import { t } from "../app/words.js";
 import { formatCells } from "./clipboard.js";
 import { edit, whyNot } from "./editing.js";
 import { bounds } from "./range.js";
-import { draw, drawFoot, isFixed, sheet, textAt } from "./sheet.js";
+import { forget, keepRefused, withRefused } from "./faults.js";
+import { draw, drawFoot } from "./sheet.js";
+import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
 /** @import { DeckOperation } from "./editing.js" */
 
-/** Writes texts into cells, as one edit; the old texts come back if it is refused.
+/** Writes texts into cells, as one edit. If it is refused, the texts stay in their cells with the reason.
     @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly DeckOperation[]} [more] */
 export async function write(cells, more = []) {
-  const changes = cells.filter(({ row, column, text }) => text !== textAt(row, column) && !isFixed(textAt(row, column)));
+  const all = withRefused(cells);
+  forget(all);
+  const changes = all.filter(({ row, column, text }) => text !== textAt(row, column) && !isFixed(textAt(row, column)));
   const operations = [...more, ...changes.map(({ row, column, text }) => /** @type {DeckOperation} */ ({
     kind: "cell", deck: sheet.table.deck, card: sheet.table.rows[row].id, field: sheet.table.columns[column].name,
     language: sheet.table.columns[column].language, old: textAt(row, column), new: text,
   }))];
-  if (!operations.length) return;
+  if (!operations.length) return draw();
   const before = changes.map(({ row, column }) => textAt(row, column));
   changes.forEach(({ row, column, text }) => { sheet.table.rows[row].cells[column] = text; });
   draw();
@@ -27,14 +31,16 @@ export async function write(cells, more = []) {
   const answer = await edit(operations, label);
   if (!answer || answer.faults.length || answer.conflicts.length) {
     changes.forEach(({ row, column }, at) => { if (sheet.table.rows[row]) sheet.table.rows[row].cells[column] = before[at]; });
-    if (answer) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+    const isShown = !more.length && !answer?.conflicts.length && keepRefused(changes, answer?.faults ?? []);
+    if (answer && !isShown) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
     drawFoot(t("make.refused"));
     draw();
     if (answer?.conflicts.length || more.length) announce("rows");
-    return;
+    return undefined;
   }
   drawFoot(t("make.saved", { count: operations.length, file: sheet.table.file }));
   if (more.length || changes.some(({ column }) => sheet.table.columns[column].name === "id")) announce("rows");
+  return undefined;
 }
 
 /** The text of the selected cells, for other programs. */
@@ -64,12 +70,6 @@ export async function paste(cells) {
   }
   await write(written, added);
 }
-
-/** @param {number} column */
-const headingOf = (column) => {
-  const { name, language } = sheet.table.columns[column];
-  return language ? `${name}.${language}` : name;
-};
 
 /** Adds a copy of the card at hand after it, with another id. */
 export function duplicate() {

@@ -1,0 +1,37 @@
+/* The columns of a table by their kinds: how wide they are, the icon of their heading, and how a value is shown. */
+
+import { h } from "../shared/elements.js";
+import { sheet } from "./table-state.js";
+/** @import { Child } from "../shared/elements.js" */
+
+/** The icons of kinds; others have that of a text. */
+const SIGNS = /** @type {Record<string, string>} */ ({
+  integer: "hash", number: "hash", colour: "drop", list: "list", lists: "list", image: "image", pattern: "shape", cells: "grid", map: "grid", point: "target", effects: "bolt",
+});
+
+/** The icon of a column, which also names its kind for styles.
+    @param {ColumnData} column */
+export const signOf = ({ name, kind }) => (name === "id" ? "tag" : SIGNS[kind.replace("?", "")] ?? "text");
+
+const widths = /** @type {WeakMap<TableData, number[]>} */ (new WeakMap());
+/** Rows from which the width of a column is chosen, and the pixels of a character. */
+const [LOOKED_AT, CHARACTER] = [60, 7.4];
+
+/** The width of a column in px: as its values need, within bounds.
+    @param {number} column */
+export function widthOf(column) {
+  const { table } = sheet;
+  if (!widths.has(table)) widths.set(table, table.columns.map(measured));
+  return widths.get(table)?.[column] ?? 120;
+}
+
+/** @param {ColumnData} about @param {number} column */
+function measured(about, column) {
+  const lengths = sheet.table.rows.slice(0, LOOKED_AT).map(({ cells }) => [...(cells[column] ?? "")].reduce((sum, sign) => sum + (sign > "⺀" ? 1.8 : 1), 0));
+  const heading = (about.name.length + about.language.length + 4) * CHARACTER + 20;
+  return Math.round(Math.max(heading, Math.min(240, Math.max(...lengths, 4) * CHARACTER + 24)));
+}
+
+/** A value as its cell shows it.
+    @param {ColumnData} column @param {string} text @returns {Child} */
+export const content = ({ kind }, text) => (kind.startsWith("colour") && text ? [h("span", { class: "swatch", style: { "--colour": text } }), text] : text);

@@ -1,0 +1,28 @@
+/* The table of a deck that is open: its rows, the selected cells, and the elements. */
+
+/** @import { Range } from "./range.js" */
+
+export const none = /** @type {any} */ (null);
+
+/** What is shown: the deck, the selected cells, and the elements. */
+export const sheet = {
+  table: /** @type {TableData} */ (none),
+  range: /** @type {Range} */ ({ at: { row: 0, column: 0 }, to: { row: 0, column: 0 } }),
+  root: /** @type {HTMLElement} */ (none),
+  window: /** @type {HTMLElement} */ (none),
+  body: /** @type {HTMLElement} */ (none),
+  foot: /** @type {HTMLElement} */ (none),
+  editor: /** @type {HTMLElement | null} */ (null),
+};
+
+export const size = () => ({ rows: sheet.table.rows.length, columns: sheet.table.columns.length });
+/** @param {number} row @param {number} column */
+export const textAt = (row, column) => sheet.table.rows[row]?.cells[column] ?? "";
+/** Whether a value is no text and cannot be edited here: effects, mappings. */
+export const isFixed = (text = "") => text === "…";
+/** The heading of a column, as a table has it.
+    @param {number} column */
+export const headingOf = (column) => {
+  const { name, language } = sheet.table.columns[column];
+  return language ? `${name}.${language}` : name;
+};
