@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardgen.base.records import replace
@@ -33,6 +35,15 @@ def text_of(card: str, language: str) -> str:
         ("pike", "zh", "你的攻击范围为3。"),
         ("courser", "en", "Your distance to others is 1 less."),
         ("napoleon", "en", ""),
+        (
+            "shipwright",
+            "en",
+            "Once in your play phase, a character in the shipyard (any, if it has no members) joins the shipyard. Raise"
+            " that character's progress by 1. The draw count of all members of the group whose progress is their HP or"
+            " more is 1 larger and the hand limit of all members of the group whose progress is their HP or more is 1"
+            " larger.",
+        ),
+        ("hunter", "zh-Hans", "你使用【杀】不计入次数，若你本回合未使用过【杀】。"),
     ],
 )
 def test_what_heroes_and_cards_do_is_written(card: str, language: str, text: str) -> None:
@@ -44,6 +55,15 @@ def test_every_skill_has_a_line(language: str) -> None:
     for one in standard().heroes:
         lines = text_of(one.hero, language).splitlines()
         assert len(lines) == len(one.skills), one.hero
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "en"])
+def test_no_text_shows_what_the_data_says(language: str) -> None:
+    """A condition that has no words would be shown as it is written, such as `count of rampart.members = 0`."""
+    for one in standard().heroes:
+        text = text_of(one.hero, language)
+        assert not re.search(r"[=<>\[]|[a-z]\.[a-z]|[a-z]-?[a-z]*\(", text), (one.hero, text)
+        assert language == "en" or not re.search(r"[a-z]{2}", text), (one.hero, text)
 
 
 def test_a_deck_with_a_field_of_the_kind_effects_has_their_text() -> None:

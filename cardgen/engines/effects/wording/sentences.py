@@ -98,6 +98,13 @@ class Sentences(Sets):
         if self._emptied(node):
             assert isinstance(left, syntax.Call)
             return self.phrase("is-empty", name=self.value(left.values[0]))
+        if (
+            isinstance(left, syntax.Call)
+            and left.function == "used"
+            and node.sign == "="
+            and self.raw(node.right) == "0"
+        ):
+            return self.phrase("not-used", **self._used(left))
         if sign is None:
             if node.sign == "in":
                 return self.phrase("is-in", what=self.value(left), group=self.group_name(node.right))
@@ -161,6 +168,8 @@ class Sentences(Sets):
         if isinstance(node, syntax.Call) and node.function in ("round", "round-up", "round-down"):
             key = node.function if self.has(node.function) else "round"
             return self.phrase(key, value=self.value(node.values[0]))
+        if isinstance(node, syntax.Call) and node.function == "used":
+            return self.phrase("times-used", **self._used(node))
         if isinstance(node, syntax.Total) and self.has(f"total-{node.kind}"):
             is_list = isinstance(node.of, syntax.ListOf)
             values = (
@@ -183,6 +192,13 @@ class Sentences(Sets):
             is_offset = len(items) == 2 and all(isinstance(item, syntax.Value | syntax.Minus) for item in node.items)
             return f"({items[0]}, {items[1]})" if is_offset else self.phrase("list").join(items)
         return self.raw(node) or str(getattr(node, "value", ""))
+
+    def _used(self, node: syntax.Call) -> dict[str, str]:
+        """Return the slots of `used(NAME, SPAN)`: a card's name, or that of a skill, and the span."""
+        name, span = map(self.raw, node.values)
+        is_card = name in self.card_names or name in self.vocabulary.known
+        what = self.card_name(name) if is_card else self.form("this-effect", "one")
+        return {"what": what, "span": self.form(f"span-{span}", "one")}
 
     def _arithmetic(self, node: syntax.Arithmetic) -> str:
         if node.sign == "/" and isinstance(node.right, syntax.Value) and node.right.value == 2:

@@ -99,9 +99,10 @@ class Sets(Nouns):
         if name == "card":
             return Noun(text=self.write(self._named(owner, number)), kind="card")
         if name in ("name", "areas") or not self.is_chinese:
-            return Noun(
-                text=f"{self.possessive(self.write(self._named(owner, 1)))} {self.name(name)}".strip(), kind="card"
-            )
+            whose = self.write(self._named(owner, 1))
+            if len(whose.split()) > 3 and self.has("of-long"):
+                return Noun(text=self.phrase("of-long", owner=whose, name=self.name(name)), kind="card")
+            return Noun(text=f"{self.possessive(whose)} {self.name(name)}".strip(), kind="card")
         return Noun(text=self.possessive(self.write(self._named(owner, 1))) + self.name(name), kind="card")
 
     def _single(self, name: str, number: Any) -> Noun:
@@ -192,7 +193,10 @@ class Sets(Nouns):
                     return self.phrase("the-area", area=area)
                 if owner == ("me",):
                     return self.phrase("my-area", area=area)
-                return self.phrase("area-of", owner=self.write(self._named(owner, 1)), area=area)
+                whose = self.write(self._named(owner, 1))
+                if len(whose.split()) > 3 and self.has("of-long"):
+                    return self.phrase("of-long", owner=whose, name=area)
+                return self.phrase("area-of", owner=whose, area=area)
         return self.write(self.set_noun(node, 1))
 
     # ---------------------------------------------------------------- what is said of the things of a set
@@ -248,11 +252,25 @@ class Sets(Nouns):
         if isinstance(node, syntax.Given) and isinstance(node.value, syntax.Name):
             return Qualifier(self.phrase("with-some", name=self.name(node.value.path[-1])), True)
         if isinstance(node, syntax.AnyOf):
+            if (group := self._only_members(node)) is not None:
+                return Qualifier(self.phrase("in-group-or-any", group=self.group_name(group)), True)
             parts = [self.qualifier(part).text for part in node.parts]
             return Qualifier(self.phrase("or").join(parts), True)
+        if isinstance(node, syntax.Call) and node.function == "in-range":
+            return Qualifier(self.phrase("with-in-range", what=self.value(node.values[1])), True)
         if isinstance(node, syntax.Compare):
             return self._compared(node) or Qualifier(self.phrase("raw", text=self.raw(node)), True)
         return Qualifier(self.phrase("raw", text=self.raw(node)), True)
+
+    def _only_members(self, node: syntax.AnyOf) -> Node | None:
+        """Return the group of `count of GROUP = 0 or it in GROUP`: of its members, or of all while it has none."""
+        match node.parts:
+            case (
+                syntax.Compare(left=syntax.Count() as count, sign="=", right=none),
+                syntax.Compare(sign="in", right=group),
+            ):
+                return group if self.raw(none) == "0" and self.raw(count).endswith(self.raw(group)) else None
+        return None
 
     def _negated(self, node: Node) -> Qualifier:
         if isinstance(node, syntax.Compare) and node.sign == "in" and (placed := self._placed("place", node.right)):
@@ -296,6 +314,12 @@ class Sets(Nouns):
             name = left.right.path[-1] if isinstance(left.right, syntax.Name) else ""
             if left.sign == "*" and left.left.value == 2 and self.has("below-half") and isinstance(right, syntax.Name):
                 return Qualifier(self.phrase("below-half", name=self.name(name), most=self.name(right.path[-1])), True)
+        if isinstance(left, syntax.Index) and isinstance(left.base, syntax.Name) and node.sign in _SIGNS:
+            their = (
+                self.phrase("their", name=self.value(right)) if isinstance(right, syntax.Name) else self.value(right)
+            )
+            says = self.phrase(f"is-{_SIGNS[node.sign]}", name=self.name(left.base.path[-1]), value=their)
+            return Qualifier(self.phrase("whose", says=says), True)
         if not isinstance(left, syntax.Name):
             return None
         name = left.path[-1]

@@ -311,7 +311,8 @@ class Steps(Sentences):
         is_player = declared is not None and declared.of == "player" and "who" not in keys
         noun = self.noun_of(of, 1) if not self._is_me(of) else Noun(text=self.form("me", "one"))
         owner = self.write(noun)
-        whole = self._possessed(owner, self.name(name))
+        is_known = of.text == "event" and self.has(f"event.{self.event}.{name}")
+        whole = self.event_value(name) if is_known else self._possessed(owner, self.name(name))
         if "who" in keys:
             whole = self._possessed(self.write(self.noun_of(keys["who"], 1)), self.name(name))
         if keys.get("fix"):
