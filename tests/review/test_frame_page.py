@@ -113,3 +113,16 @@ def test_a_phone_has_a_drawer_and_the_decision_at_the_thumb(browser: Any, served
         assert approve.bounding_box()["y"] > 700
         approve.click()
         expect(page.locator(".decision .standing .status")).to_contain_text("approved")
+
+
+def test_f6_goes_round_the_regions(page: Any, shipped: Served) -> None:
+    page.goto(f"{shipped.address}#/card/garbage/1-0")
+    expect(page.locator(".stage img").first).to_be_visible()
+    region = "document.activeElement.closest('#frame, #left, .tool, .stage, .card-right').className"
+    seen = []
+    for _ in range(6):
+        page.keyboard.press("F6")
+        seen.append(page.evaluate(region).split()[0])
+    assert seen == ["frame", "left", "tool", "stage", "card-right", "frame"]
+    page.keyboard.press("Shift+F6")
+    assert page.evaluate(region).split()[0] == "card-right"

@@ -15,6 +15,7 @@ import "../review/contact-sheet.js";
 import "../review/decision-keys.js";
 import "./keys.js";
 import "./palette.js";
+import "./regions.js";
 import "./live.js";
 import "./settings-dialog.js";
 import "./sight.js";
