@@ -172,6 +172,9 @@ def test_a_deck_is_a_table_of_texts(served: ServedHere) -> None:
         {"id": "two", "cells": ["two", "3", "Second", "", "", ""]},
     ]
     assert table["file"] == CARDS
+    assert {(column["least"], column["most"]) for column in table["columns"] if column["name"] == "copies"} == {
+        (0, None)
+    }
     assert [row["id"] for row in served.data("table/main?card=two&card=none")["rows"]] == ["two"]
     assert served.client.get("/data/table/none").status_code == 404
 
@@ -262,3 +265,22 @@ def test_a_refused_value_is_named_by_its_cell(game: GameOnDisk, suffix: str) -> 
         faults = edit(served, *cells)["faults"]
     named = [(fault["cell"]["card"], fault["cell"]["field"], fault["cell"]["language"]) for fault in faults]
     assert sorted(named) == [("one", "cost", ""), ("two", "copies", "")]
+
+
+def test_columns_say_what_can_be_chosen_and_pictures_are_shown(game: GameOnDisk) -> None:
+    limited = "cost: {kind: integer?, from: 1, to: 8}, words: {kind: text?, one_of: [a, b]}, art: image?, mark: text?"
+    game.change("card_data/tiny/game.yaml", "words: texts?, cost: integer?", limited)
+    shape = "{shape: {kind: ellipse, fill: teal}, height: 0.8}"
+    game.write("card_data/tiny/game.yaml", f"icons: {{sun: {shape}}}\n" + game.read("card_data/tiny/game.yaml"))
+    game.write("card_data/tiny/art/a b.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    game.change(CARDS, "name: First}", "name: First, mark: sun}")
+    with serving_here(game) as served:
+        columns = {column["name"]: column for column in served.data("table/main")["columns"]}
+        assert (columns["cost"]["least"], columns["cost"]["most"]) == (1, 8)
+        assert (columns["words"]["choices"], columns["words"]["shown"]) == (["a", "b"], "")
+        assert (columns["art"]["choices"], columns["art"]["shown"]) == (["art/a b.svg"], "picture")
+        assert (columns["mark"]["choices"], columns["mark"]["shown"]) == (["sun"], "icon")
+        for address in ("picture/art/a%20b.svg", "icon/sun"):
+            assert b"<svg" in served.client.get(f"/choices/{address}").raise_for_status().content
+        for address in ("picture/game.yaml", "picture/../../x.svg", "picture/art/none.svg", "icon/moon", "cards/one"):
+            assert served.client.get(f"/choices/{address}").status_code == 404

@@ -209,3 +209,30 @@ def test_axe_finds_nothing(page: Any, served: ServedHere, width: int) -> None:
     )
     assert found == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:
+    fields = "cost: {kind: integer?, to: 3}, tint: colour?, suit: {kind: text?, one_of: [sun, moon, star]}"
+    game.change("card_data/tiny/game.yaml", "cost: integer?", fields)
+    with serving_here(game) as served:
+        open_deck(page, served)
+        cell(page, 0, 3).click()
+        page.keyboard.type("2")
+        page.keyboard.press("ArrowUp")
+        page.get_by_role("button", name="Increase").click()  # 3 is the limit
+        page.keyboard.press("Tab")
+        page.keyboard.type("teal")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("option")).to_have_text(["sun", "moon", "star"])
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(cell(page, 0, 5)).to_have_text("moon")
+        cell(page, 1, 5).dblclick()
+        page.get_by_role("option", name="star").click()
+        expect(cell(page, 1, 5)).to_have_text("star")
+        saved(page, f"Saved: 1 change in {CARDS}")
+    cards = game.load().decks["main"].cards
+    assert [cards[0].fields[name] for name in ("cost", "tint", "suit")] == [3, "#008080", "moon"]
+    assert cards[1].fields["suit"] == "star"

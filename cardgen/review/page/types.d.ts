@@ -599,11 +599,18 @@ interface EditedMessage {
   undone: number;
 }
 
-/** A column of a deck's table: a field of a kind, in one `language` if it is written by language. */
+/** A column of a deck's table: a field of a kind, in one `language` if it is written by language.
+
+`choices` are the values that it may have, or the icons or pictures that it can name (`shown`); none for any text.
+`least` and `most` are the limits of a number. */
 interface ColumnData {
   name: string;
   language: string;
   kind: string;
+  choices: string[];
+  shown: "" | "icon" | "picture";
+  least: number | null;
+  most: number | null;
 }
 
 /** A card of a deck, and the texts of its cells, one for each column. */

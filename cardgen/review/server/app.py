@@ -108,6 +108,7 @@ class _Routes:
             get("/data/card/{key:path}", self.card),
             get("/data/compare/{key:path}", self.compare),
             get("/data/table/{deck}", self.table),
+            get("/choices/{kind}/{name:path}", self.choice),
             get("/faces/{name}", self.face),
             get("/thumbnails/{picture}/{dpi:int}.png", self.thumbnail),
             get("/kept/{name}", self.kept),
@@ -201,6 +202,12 @@ class _Routes:
         deck = request.path_params["deck"]
         cards = request.query_params.getlist("card")
         return await self.json(request, as_json(_existing(await in_thread(self.session.table, deck, cards))))
+
+    async def choice(self, request: Request) -> Response:
+        """Return the picture of an icon or a file of the game that a cell can name."""
+        kind, name = request.path_params["kind"], request.path_params["name"]
+        content, media_type = _existing(await in_thread(self.session.choice, kind, name))
+        return Response(content, media_type=media_type, headers={"Content-Security-Policy": PICTURE_POLICY})
 
     async def compare(self, request: Request) -> Response:
         return await self.with_baseline(request, partial(self.session.compare, request.path_params["key"]))

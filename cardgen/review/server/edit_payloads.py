@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from cardgen.review.server.payloads import CellData, FaultData, Texts
 
@@ -59,12 +59,24 @@ class EditedMessage(TypedDict):
     undone: int
 
 
+Shown: TypeAlias = Literal["", "icon", "picture"]
+"""What the choices of a column are the names of."""
+
+
 class ColumnData(TypedDict):
-    """A column of a deck's table: a field of a kind, in one `language` if it is written by language."""
+    """A column of a deck's table: a field of a kind, in one `language` if it is written by language.
+
+    `choices` are the values that it may have, or the icons or pictures that it can name (`shown`); none for any text.
+    `least` and `most` are the limits of a number.
+    """
 
     name: str
     language: str
     kind: str
+    choices: list[str]
+    shown: Shown
+    least: float | None
+    most: float | None
 
 
 class RowData(TypedDict):

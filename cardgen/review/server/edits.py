@@ -20,6 +20,7 @@ from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
+from cardgen.review.server.choosing import column_data
 from cardgen.review.server.edit_payloads import (
     ConflictData,
     DraftAnswer,
@@ -200,9 +201,7 @@ class Edits:
             "deck": deck,
             "file": table.file,
             "digest": digest(table.bytes),
-            "columns": [
-                {"name": column.name, "language": column.language, "kind": column.kind} for column in table.columns
-            ],
+            "columns": [column_data(table.game, deck, column) for column in table.columns],
             "rows": [{"id": card, "cells": cells} for card, cells in table.rows(cards)],
         }
 

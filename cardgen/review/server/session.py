@@ -19,6 +19,7 @@ from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
+from cardgen.review.server import choosing
 from cardgen.review.server.answers import as_json, error_data
 from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
@@ -424,6 +425,13 @@ class ReviewSession:
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
         """Return a deck, or only the rows of some cards, as a table that can be edited; None if there is none."""
         return self._edits.table(deck, cards)
+
+    def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
+        """Return an icon or a picture of the game with its media type; None if there is none of this name."""
+        game = self.live.whole
+        if game is None or kind not in ("icon", "picture"):
+            return None
+        return choosing.icon(game, name) if kind == "icon" else choosing.picture(game, name)
 
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""

@@ -2,11 +2,15 @@
 
 import { h } from "../shared/elements.js";
 import { tag } from "../shared/texts.js";
+import { editorOf } from "./editors.js";
 import { drawFaults, forget, refusedAt, withRefused } from "./faults.js";
 import { moved } from "./range.js";
 import { cellNow, draw, focusCell, select } from "./sheet.js";
-import { isFixed, sheet, size, textAt } from "./table-state.js";
+import { isFixed, none, sheet, size, textAt } from "./table-state.js";
 import { write } from "./writing.js";
+/** @import { Editor } from "./editors.js" */
+
+let editor = /** @type {Editor} */ (none);
 
 /** Opens the cell at hand for writing; `first` replaces its text.
     @param {string} [first] */
@@ -15,20 +19,24 @@ export function open(first) {
   const cell = cellNow();
   if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
   const { name, language } = sheet.table.columns[column];
-  const field = h("textarea", { class: "make-editor", "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null,
-    onkeydown: onEditorKey }, first ?? refusedAt(row, column)?.text ?? textAt(row, column));
-  sheet.editor = field;
-  field.addEventListener("blur", () => close(true));
-  cell.replaceChildren(field);
+  editor = editorOf(column, first ?? refusedAt(row, column)?.text ?? textAt(row, column), { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
+    (value) => { editor.field.value = value; close(true).then(focusCell); });
+  sheet.editor = h("div", { class: "make-editor", onkeydown: onEditorKey }, editor.root);
+  sheet.editor.addEventListener("focusout", (event) => (sheet.editor?.contains(/** @type {Node | null} */ (event.relatedTarget)) ? null : close(true)));
+  cell.replaceChildren(sheet.editor);
+  const { right, bottom } = sheet.editor.getBoundingClientRect();
+  const frame = sheet.window.getBoundingClientRect();
+  if (right > frame.right) sheet.editor.classList.add("to-left");
+  if (bottom > frame.bottom) sheet.editor.classList.add("to-top");
   drawFaults();
-  field.focus();
-  field.setSelectionRange(field.value.length, field.value.length);
+  editor.field.focus({ preventScroll: true });
+  editor.field.setSelectionRange(first === undefined && editor.field instanceof HTMLInputElement ? 0 : editor.field.value.length, editor.field.value.length);
 }
 
 /** @param {boolean} keep */
 async function close(keep) {
   if (!sheet.editor) return;
-  const { value } = /** @type {HTMLTextAreaElement} */ (sheet.editor);
+  const { value } = editor.field;
   sheet.editor = null;
   const { row, column } = sheet.range.at;
   const shown = refusedAt(row, column)?.text ?? textAt(row, column);
@@ -52,15 +60,15 @@ export function takeBack() {
 function onEditorKey(event) {
   event.stopPropagation();
   if (event.isComposing) return;
-  const field = /** @type {HTMLTextAreaElement} */ (event.target);
   const { key: name } = event;
   if (name === "Escape") close(false).then(focusCell);
+  else if (editor.press(event)) event.preventDefault();
   else if ((name === "Enter" && !event.altKey && !event.shiftKey) || name === "Tab") {
     event.preventDefault();
     close(true);
     select(moved(sheet.range, name === "Tab" ? [0, event.shiftKey ? -1 : 1] : [1, 0], size(), false));
   } else if (name === "Enter" && event.altKey) {
     event.preventDefault();
-    field.setRangeText("\n", field.selectionStart, field.selectionEnd, "end");
+    editor.field.setRangeText("\n", editor.field.selectionStart ?? 0, editor.field.selectionEnd ?? 0, "end");
   }
 }

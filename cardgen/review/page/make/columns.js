@@ -1,6 +1,7 @@
 /* The columns of a table by their kinds: how wide they are, the icon of their heading, and how a value is shown. */
 
 import { h } from "../shared/elements.js";
+import { choiceAddress } from "./editors.js";
 import { sheet } from "./table-state.js";
 /** @import { Child } from "../shared/elements.js" */
 
@@ -29,9 +30,14 @@ export function widthOf(column) {
 function measured(about, column) {
   const lengths = sheet.table.rows.slice(0, LOOKED_AT).map(({ cells }) => [...(cells[column] ?? "")].reduce((sum, sign) => sum + (sign > "⺀" ? 1.8 : 1), 0));
   const heading = (about.name.length + about.language.length + 4) * CHARACTER + 20;
-  return Math.round(Math.max(heading, Math.min(240, Math.max(...lengths, 4) * CHARACTER + 24)));
+  const picture = about.shown || about.kind.startsWith("colour") ? 28 : 0;
+  return Math.round(Math.max(heading, Math.min(240, Math.max(...lengths, 4) * CHARACTER + 24 + picture)));
 }
 
 /** A value as its cell shows it.
     @param {ColumnData} column @param {string} text @returns {Child} */
-export const content = ({ kind }, text) => (kind.startsWith("colour") && text ? [h("span", { class: "swatch", style: { "--colour": text } }), text] : text);
+export function content({ kind, shown }, text) {
+  if (!text) return text;
+  if (kind.startsWith("colour")) return [h("span", { class: "swatch", style: { "--colour": text } }), text];
+  return shown ? h("span", { class: "make-named" }, h("img", { src: choiceAddress(shown, text), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, text.split("/").at(-1))) : text;
+}

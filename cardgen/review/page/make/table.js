@@ -71,19 +71,25 @@ function onCopy(event, cut) {
   if (cut) clear();
 }
 
+const DOUBLE = 400; // ms between two presses of a double click
+const pressed = { at: 0, cell: "" };
+
 function watch() {
   sheet.body.addEventListener("keydown", onKey);
   sheet.body.addEventListener("pointerdown", (event) => {
     const cell = cellUnder(event);
     if (!cell || sheet.editor?.contains(/** @type {Node} */ (event.target))) return;
     event.preventDefault();
+    // A cell is drawn anew when it is selected, so browsers see no double click.
+    const isSecond = event.timeStamp - pressed.at < DOUBLE && pressed.cell === `${cell.row},${cell.column}`;
+    Object.assign(pressed, { at: event.timeStamp, cell: `${cell.row},${cell.column}` });
     select(event.shiftKey ? { at: sheet.range.at, to: cell } : { at: cell, to: cell });
+    if (isSecond) open();
   });
   sheet.body.addEventListener("pointermove", (event) => {
     const cell = event.buttons === 1 ? cellUnder(event) : null;
     if (cell && !sheet.editor && (cell.row !== sheet.range.to.row || cell.column !== sheet.range.to.column)) select({ at: sheet.range.at, to: cell });
   });
-  sheet.body.addEventListener("dblclick", () => open());
   sheet.body.addEventListener("paste", onPaste);
   sheet.body.addEventListener("copy", (event) => onCopy(event, false));
   sheet.body.addEventListener("cut", (event) => onCopy(event, true));

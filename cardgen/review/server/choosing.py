@@ -1,0 +1,119 @@
+"""The values that a cell of a deck can have: allowed values, limits of numbers, icons and pictures of the game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from cardgen.base.errors import DataError, Place
+from cardgen.base.values import as_text
+from cardgen.data.fields import field_kind
+from cardgen.data.limits import FieldEntry
+from cardgen.data.model import Game
+from cardgen.data.pictures import Pictures
+from cardgen.data.templates.icons import icons_in
+from cardgen.editing.cells import Column
+from cardgen.formats.svg import to_svg
+from cardgen.products.rulebook_icons import book_icons
+from cardgen.review.server.edit_payloads import ColumnData, Shown
+from cardgen.scene.items import Group, Scene, scale
+
+#: Media types of the pictures that a page can show, by the endings of their files.
+MEDIA_TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+}
+_MOST_CHOICES = 2_000
+_ICON_SIZE = 10.0  # mm
+
+
+def column_data(game: Game, deck: str, column: Column) -> ColumnData:
+    """Return a column with what its values can be chosen from."""
+    entry = game.file.decks[deck].fields.get(column.name)
+    choices, shown, least, most = _choices(game, deck, column, entry)
+    return {
+        "name": column.name,
+        "language": column.language,
+        "kind": column.kind,
+        "choices": choices[:_MOST_CHOICES],
+        "shown": shown,
+        "least": least,
+        "most": most,
+    }
+
+
+def _choices(
+    game: Game, deck: str, column: Column, entry: FieldEntry | None
+) -> tuple[list[str], Shown, float | None, float | None]:
+    kind = column.kind.removesuffix("?")
+    if kind in ("integer", "number"):
+        least, most = (0.0, None) if column.name == "copies" else _limits_of(kind)
+        if entry is not None:
+            least = least if entry.least is None else entry.least
+            most = most if entry.most is None else entry.most
+        return [*map(as_text, entry.one_of if entry else ())], "", least, most
+    if field_kind(kind).is_file:
+        return [*_picture_files(game.reader.fence)], "picture", None, None
+    allowed = [as_text(value) for value in entry.one_of] if entry and entry.one_of else _enum_of(kind)
+    icons = icons_in(game.marked)
+    if kind == "text" and column.name != "id" and icons:
+        used = {card.fields.get(column.name) for card in game.decks[deck].cards} - {None}
+        if used and used <= icons.keys():
+            return allowed or list(icons), "icon", None, None
+    return allowed, "", None, None
+
+
+@cache
+def _enum_of(kind: str) -> list[str]:
+    return [str(value) for value in _schema(kind).get("enum", ())]
+
+
+def _limits_of(kind: str) -> tuple[float | None, float | None]:
+    schema = _schema(kind)
+    return schema.get("minimum"), schema.get("maximum")
+
+
+@cache
+def _schema(kind: str) -> dict[str, Any]:
+    return TypeAdapter(field_kind(kind).annotation).json_schema()
+
+
+def _picture_files(folder: Path) -> Iterator[str]:
+    """Yield the names of the pictures in a game's folder, those in hidden folders left out."""
+    for path, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if Path(name).suffix.lower() in MEDIA_TYPES:
+                yield (Path(path) / name).relative_to(folder).as_posix()
+
+
+def picture(game: Game, name: str) -> tuple[bytes, str] | None:
+    """Return a picture of the game's folder with its media type; None if there is none of this name."""
+    media_type = MEDIA_TYPES.get(Path(name).suffix.lower())
+    try:
+        path = game.reader.find(name, Place())
+        return (game.reader.read_bytes(path), media_type) if media_type else None
+    except DataError:
+        return None
+
+
+def icon(game: Game, name: str) -> tuple[bytes, str] | None:
+    """Return an icon of the game as SVG; None if there is none of this name, or if it cannot be drawn."""
+    icons = book_icons(game, Pictures(game.reader))
+    if name not in icons:
+        return None
+    try:
+        inset = icons[name].draw("#333333", game.file.languages[0], _ICON_SIZE)
+    except DataError:
+        return None
+    items = (Group(inset.items, scale(_ICON_SIZE)),)
+    scene = Scene(inset.width * _ICON_SIZE, inset.height * _ICON_SIZE, items)
+    return to_svg(scene).encode(), MEDIA_TYPES[".svg"]
