@@ -49,7 +49,7 @@ export function drawBars() {
       cardView.parts.menu.style.setProperty("inset", `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`);
     } }, icon("more")));
   fill(cardView.parts.menu,
-    h("div", { class: "group", role: "group", "aria-label": t("card.zoom") }, zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
+    h("div", { class: "group", role: "group", "aria-label": t("card.zoom") }, zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
     h("label", { class: "above sight-choice" }, h("span", {}, t("card.sight")), h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => set("sight", target.value) },
       SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))),
     h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" },
