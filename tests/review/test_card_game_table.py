@@ -63,17 +63,17 @@ def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     table.get_by_role("button", name="Take 2 coins", exact=True).click()
     until(table, "cardgen.cardGame.game.facts.stage === 'main'")
     table.get_by_role("heading", name="By hand").click()
-    form = table.locator(".cg-by-hand")
-    form.locator("[data-hold=cg-hand-verb]").select_option("Set a value")
-    form.locator("[data-hold=cg-hand-to]").select_option("lantern tokens")
+    form = table.locator(".play-by-hand")
+    form.locator("[data-hold=by-hand-verb]").select_option("Set a value")
+    form.locator("[data-hold=by-hand-to]").select_option("lantern tokens")
     form.get_by_role("textbox").fill("3")
     form.get_by_role("button", name="Do it").click()
     expect(table.locator(".cg-seat").last).to_contain_text("lantern tokens: 3")
     expect(table.locator(".play-turn-list")).to_contain_text(
         "Player 1, by hand: Set a value, Player 1: lantern tokens 3"
     )
-    form.locator("[data-hold=cg-hand-verb]").select_option("Move a card")
-    form.locator("[data-hold=cg-hand-to]").select_option("Discards")
+    form.locator("[data-hold=by-hand-verb]").select_option("Move a card")
+    form.locator("[data-hold=by-hand-to]").select_option("Discards")
     form.get_by_role("button", name="Do it").click()
     expect(table.get_by_role("group", name="Discards").locator(".cg-card")).to_have_count(1)
 

@@ -113,3 +113,17 @@ def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
     until(table, "cardgen.threadRace.game.viewer !== 0 || cardgen.threadRace.game.facts.to_move !== 0")
     if table.evaluate("cardgen.threadRace.game.viewer") != 0:
         expect(label).to_have_attribute("aria-label", "Player 1, slot 1: a card, face down")
+
+
+def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
+    start(table)
+    play_on(table, 6)
+    table.get_by_role("heading", name="By hand").click()
+    form = table.locator(".play-by-hand")
+    form.locator("[data-hold=by-hand-to]").select_option("Player 2, rebirth zone")
+    form.get_by_role("button", name="Do it").click()
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Player 1 adjusts by hand: move \S+ rebirth2"))
+    form.locator("[data-hold=by-hand-verb]").select_option("Set a value")
+    form.get_by_role("textbox").fill("4")
+    form.get_by_role("button", name="Do it").click()
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Player 1 adjusts by hand: set \S+ speed 4"))

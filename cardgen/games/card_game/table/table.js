@@ -1,9 +1,8 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
 
-import { face, fill, h, pick, playTable, settings as page, state, t } from "../../play/public.js";
+import { face, fill, h, pick, playByHand, playTable, settings as page, state, t } from "../../play/public.js";
 import { cg } from "./state.js";
 import "./words.js";
-import "./hand.js";
 
 const settings = [{ name: "players", words: "cg.setting.players", values: [2], label: String }];
 let cards = new Map();
@@ -48,8 +47,6 @@ function aboutName({ kind, about }, stage) {
   return [own, thing && cardName(thing)].filter(Boolean).join(" · ") || (cards.has(effect.split("/")[0]) ? cardName(effect.split("/")[0]) : t("cg.ask.choose"));
 }
 
-Object.assign(cg, { nameOf, cardName, seatName, table: rulesTable, isOpen: (game, key) => isOpen(game, key) });
-
 // ---------------------------------------------------------------- answers as picks
 
 /** A word of an answer as a pick: a card of the table, a player, or a word; an effect of a card is that card. */
@@ -86,7 +83,7 @@ function turnName(index) {
   const { answer } = cg.game.turns[index];
   if (answer?.[0] === "adjust") {
     const [verb, thing, ...rest] = answer.slice(1);
-    return t("cg.turn.hand", { player: seatName(cg.game.made.players[index]), verb: t(`cg.hand.${verb}`), thing: wordName(thing), to: rest.map(wordName).join(" ") });
+    return t("cg.turn.hand", { player: seatName(cg.game.made.players[index]), verb: t(`play.hand.${verb}`), thing: wordName(thing), to: rest.map(wordName).join(" ") });
   }
   const words = answer === undefined ? [t("cg.hidden-card")] : answer.length ? answer.map((word) => pickOf(word).map(pickName).join(" · ")) : [t("cg.word.none")];
   return t("cg.turn", { player: seatName(cg.game.made.players[index]), answer: words.join(t("cg.and")) });
@@ -183,6 +180,18 @@ const inspector = (game) => {
   return { element, draw };
 };
 
+const named = (words, name) => words.map((word) => [word, name(word)]);
+
+const byHand = playByHand({
+  kinds: ["window", "by-hand"],
+  cards: ({ zones }) => Object.entries(zones).flatMap(([key, names]) => (isOpen(cg.game, key) ? named(names.filter(Boolean), cardName) : [])),
+  places: ({ players }) => Object.entries(rulesTable().areas).flatMap(([name, { of }]) => (of
+    ? players.map((_, seat) => [`seat${seat}.${name}`, t("cg.card-of", { card: nameOf(name), player: seatName(seat) })]) : [[name, nameOf(name)]])),
+  things: ({ players }) => players.map((_, seat) => [`seat${seat}`, seatName(seat)]),
+  values: () => named(rulesTable().values, nameOf),
+  value: (thing, name, { players }) => players[Number(thing.slice(4))]?.[name],
+});
+
 cg.game = playTable({
   settings,
   levels: { easy: "random", medium: "greedy", hard: "" },
@@ -192,5 +201,5 @@ cg.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   main: [field],
-  side: [inspector, (game) => cg.hand(game)],
+  side: [inspector, byHand],
 });

@@ -1,6 +1,6 @@
 /* The table of Thread Race: the definition of its turns. */
 
-import { playTable, t } from "../../play/public.js";
+import { playByHand, playTable, t } from "../../play/public.js";
 import { tr } from "./state.js";
 import "./words.js";
 import "./field.js";
@@ -90,6 +90,25 @@ function status(facts) {
   return `${t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values)} ${t("tr.turn-number", { n: turn })}`;
 }
 
+/** The cards that people see, by their places: those in slots, the next ones of the decks, the place of the dead. */
+const slotsOf = ({ players }) => players.flatMap(({ slots }, player) => slots.map((lying, slot) => ({ lying, player, slot, word: `${player + 1}.${slot + 1}` })));
+const lyingCards = (facts) => slotsOf(facts).filter(({ lying }) => lying).map(({ player, slot, word }) => [word, pickName(slotPick(player, slot), facts)]);
+const pile = (facts, name, player) => facts.players[player][name].map((card, at) => [`${name}${player + 1}.${at + 1}`, card.name && t(`tr.card-of.${name}`, {
+  player: tr.playerName(player), card: tr.cardName(card.name), n: at + 1 })]).filter(([, text]) => text);
+
+const byHand = playByHand({
+  kinds: ["play", "by-hand"],
+  cards: (facts) => [...lyingCards(facts), ...facts.players.flatMap((_, player) => [...pile(facts, "rebirth", player),
+    ...tr.game.canSee(player) ? pile(facts, "deck", player).slice(0, 3) : []])],
+  turned: lyingCards,
+  places: (facts) => facts.players.flatMap(({ slots }, player) => [
+    ...slots.map((_, slot) => [`slot${player + 1}.${slot + 1}`, t("tr.where", { player: tr.playerName(player), slot: slot + 1 })]),
+    ...["deck", "rebirth"].map((name) => [`${name}${player + 1}`, t(`tr.pile.${name}`, { player: tr.playerName(player) })])]),
+  things: lyingCards,
+  values: () => ["speed", "element"].map((name) => [name, t(`tr.${name}`)]),
+  value: (thing, name, facts) => slotsOf(facts).find(({ word }) => word === thing)?.lying?.[`${name}_now`],
+});
+
 const panel = (name) => (game) => tr.panels[name](game);
 
 tr.game = playTable({
@@ -102,5 +121,5 @@ tr.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   main: [panel("stages"), panel("field")],
-  side: [panel("steps"), panel("inspector")],
+  side: [panel("steps"), panel("inspector"), byHand],
 });

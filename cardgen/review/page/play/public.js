@@ -15,6 +15,7 @@ export * as squares from "../shared/squares.js";
 export { keep, recall } from "../shared/storage.js";
 export * as texts from "../shared/texts.js";
 export { asker } from "./asking.js";
+export { playByHand } from "./by-hand.js";
 export { packed, unpacked } from "./links.js";
 export { playSeats, playWaiting } from "./panels.js";
 export { playTable } from "./table.js";
