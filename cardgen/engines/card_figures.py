@@ -1,4 +1,4 @@
-"""What whole games say about single cards: how often each is played, how its players fare, how often it lies idle."""
+"""What whole games say about single cards: how often each is used, how its players fare, how often it lies idle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardgen.engines.studies import Chart, Estimate, Texts
 from cardgen.engines.wording import format_estimate, join_words, percent, tenths
 
 CardUses: TypeAlias = Mapping[str, tuple[Sequence[int], Sequence[int]]]
-"""Card -> how often each seat has played it in a game, and how many each seat has in hand when the game is over."""
+"""Card -> how often each seat has used it in a game, and how many each seat has left when the game is over."""
 
 #: Cards that a sentence names, and the games that are needed for sentences.
 MOST_NAMED, FEWEST_GAMES = 3, 30
@@ -27,7 +27,7 @@ class CardTally:
     played: dict[str, Moments] = field(default_factory=dict)
     idle: dict[str, Moments] = field(default_factory=dict)
     players: Counter[str] = field(default_factory=Counter)
-    """card -> players who have played it, one for each game and player"""
+    """card -> players who have used it, one for each game and player"""
     won: Counter[str] = field(default_factory=Counter)
     """card -> those of them who have won"""
 
@@ -47,7 +47,7 @@ class CardTally:
         return sorted(self.played)
 
     def wins(self, name: str) -> Estimate | None:
-        """Return how often a player who has played a card wins."""
+        """Return how often a player who has used a card wins."""
         return share(self.won[name], self.players[name])
 
     def mean_win(self) -> float:
@@ -56,7 +56,7 @@ class CardTally:
 
 
 def card_sentences(tally: CardTally) -> list[Texts]:
-    """Return what stands out: the cards that are played most and least, won with and lost with, and left in hands."""
+    """Return what stands out: the cards that are used most and least, won with and lost with, and left unused."""
     if tally.games < FEWEST_GAMES or not tally.played:
         return []
     return [_played(tally), *_outstanding(tally), *_idle(tally)]
@@ -69,8 +69,8 @@ def _played(tally: CardTally) -> Texts:
     most, least = order[:MOST_NAMED], order[::-1][:MOST_NAMED]
     texts = [[f"{name} {tenths(means[name])}" for name in names] for names in (most, least)]
     return {
-        "zh": f"每局打出最多的牌：{'、'.join(texts[0])}；最少的：{'、'.join(texts[1])}。",
-        "en": f"Played most, in times a game: {join_words(texts[0])}; least: {join_words(texts[1])}.",
+        "zh": f"每局使用最多的牌：{'、'.join(texts[0])}；最少的：{'、'.join(texts[1])}。",
+        "en": f"Used most, in times a game: {join_words(texts[0])}; least: {join_words(texts[1])}.",
     }
 
 
@@ -93,7 +93,7 @@ def _outstanding(tally: CardTally) -> list[Texts]:
         en = join_words([f"{name} {figure['en']}" for name, figure in named])
         sentences.append(
             {
-                "zh": f"打出这些牌的人获胜明显更{more_zh}（所有牌平均{percent(mean)}）：{zh}。",
+                "zh": f"使用这些牌的人获胜明显更{more_zh}（所有牌平均{percent(mean)}）：{zh}。",
                 "en": f"Clearly {more_en} often than with other cards ({percent(mean)}), players win with: {en}.",
             }
         )
@@ -109,8 +109,8 @@ def _idle(tally: CardTally) -> list[Texts]:
     named = [f"{name} {tenths(means[name])}" for name in order]
     return [
         {
-            "zh": f"终局时留在手里最多的牌，每局张数：{'、'.join(named)}。",
-            "en": f"Left in hands at the end, in cards a game: {join_words(named)}.",
+            "zh": f"终局时剩下最多的牌，每局张数：{'、'.join(named)}。",
+            "en": f"Left unused at the end, in cards a game: {join_words(named)}.",
         }
     ]
 
@@ -125,7 +125,7 @@ def card_charts(tallies: Sequence[Any]) -> list[Chart]:
     charts = [
         chart_of(
             "cards-played",
-            ("每种牌打出多少次", "How often each card is played"),
+            ("每种牌使用多少次", "How often each card is used"),
             empty,
             card,
             a_game,
@@ -135,10 +135,10 @@ def card_charts(tallies: Sequence[Any]) -> list[Chart]:
         ),
         chart_of(
             "cards-won",
-            ("打出这种牌的人有多常获胜", "How often those who play a card win"),
-            ("赢家出牌更多，请与平均值比较。", "Winners play more cards: compare with the mean of all."),
+            ("使用这种牌的人有多常获胜", "How often those who use a card win"),
+            ("赢家用牌更多，请与平均值比较。", "Winners use more cards: compare with the mean of all."),
             card,
-            ("占打出者的比例", "share of its players"),
+            ("占使用者的比例", "share of its users"),
             labels,
             tallies,
             lambda tally: [tally.cards.wins(name) for name in names],
@@ -146,7 +146,7 @@ def card_charts(tallies: Sequence[Any]) -> list[Chart]:
         ),
         chart_of(
             "cards-idle",
-            ("终局时留在手里的牌", "Cards left in hands at the end"),
+            ("终局时剩下的牌", "Cards left unused at the end"),
             empty,
             card,
             ("每局张数", "cards a game"),

@@ -13,7 +13,7 @@ from cardgen import dataclass, replace
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import STOPS
-from cardgen.engines.effects.world import Card, Player, World, Zone
+from cardgen.engines.effects.world import Card, Player, World, Zone, played_key
 from cardgen.games.thread_race.lying import WorkStep
 from cardgen.games.thread_race.moves import FACES, Faces, Move, Pass, Play, PutAway, UseCore
 from cardgen.games.thread_race.refusals import ThreadRaceError
@@ -132,6 +132,7 @@ def make_move(run: ThreadResolution, seat: int, move: Move) -> None:
 def use_core(run: ThreadResolution, seat: int) -> None:
     """Use the core of a player."""
     (core,) = run.world.cards_in(Zone("cores", seat))
+    run.world.count_use(played_key(run.world.cards[core][0]), seat, None, ("game",))
     uses = run.world.stored_value(core, "uses")
     if uses is not None:
         run.world.store(core, "uses", uses - 1)

@@ -8,7 +8,7 @@ from typing import Any
 from cardgen import dataclass
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.vocabulary import stage_event
-from cardgen.engines.effects.world import Card, Player, Zone
+from cardgen.engines.effects.world import Card, Player, Zone, played_key
 from cardgen.games.thread_race.lying import SIDEWAYS, FieldResolution, slot_of
 from cardgen.games.thread_race.rules import PLAIN_STAGE, STAGES, ThreadRaceRules
 
@@ -73,6 +73,7 @@ class ThreadResolution(FieldResolution):
 
     def _note_act(self, card: Card, trigger: str, zone: Zone) -> None:
         self.acts.append(Act(zone.owner or 0, slot_of(zone), self.speed_stage, trigger))
+        self.world.count_use(played_key(self.world.cards[card][0]), zone.owner or 0, None, ("game",))
         self.note("act", card, trigger, zone)
 
     # ------------------------------------------------------------ the effect stage
@@ -154,12 +155,10 @@ class ThreadResolution(FieldResolution):
 
     def _act(self, event: Event) -> None:
         card, stage = event.values["card"], event.values["number"]
-        zone = self.world.where[card]
         self.acted[card] = stage
         self.lowered.discard(card)
-        self.acts.append(Act(zone.owner or 0, slot_of(zone), stage))
         self.world.log = (*self.world.log, f"{self.world.kind(card).name} {stage}")
-        self.note("act", card)
+        self._note_act(card, "", self.world.where[card])
         cost = self.attribute(card, "cost")
         for active in self.acting(card):
             self.use(active)

@@ -132,7 +132,7 @@ def test_trials_count_what_is_played_and_left_in_hands() -> None:
     assert result["winners"] == [[0], [1], []][2 if result["winner"] is None else result["winner"]]
     summary = summarise([Run(settings_of(policies=("random",)), [result] * 30, 30)])
     assert [chart.id for chart in summary.charts][-3:] == ["cards-played", "cards-won", "cards-idle"]
-    assert any(sentence["en"].startswith("Played most, in times a game: ") for sentence in summary.sentences)
+    assert any(sentence["en"].startswith("Used most, in times a game: ") for sentence in summary.sentences)
 
 
 def test_the_settings_are_checked() -> None:

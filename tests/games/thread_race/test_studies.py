@@ -97,6 +97,9 @@ def test_games_are_repeated_and_seats_take_turns() -> None:
         assert result["winners"]
         assert all(0 <= skipped <= result["turns"] for skipped in result["skipped"])
         assert [len(names) <= simulate.EARLY for names in result["early"]] == [True, True]
+        for winner in result["winners"]:
+            assert not any(left[winner] for _, left in result["cards"].values()), "a winner's deck is empty"
+        assert sum(sum(acts) for acts, _ in result["cards"].values()) > result["turns"]
     stopped = simulate.trial(settings_of(simulate, rules=FULL, most_decisions=3), 0)
     assert stopped["winners"] == []
 
@@ -116,8 +119,9 @@ def test_a_summary_compares_runs() -> None:
         settings = settings_of(simulate, rules=rules, policies=("racer", "random"))
         runs.append(Run(settings, [simulate.trial(settings, number) for number in range(12)], 12))
     summary = simulate.summarise(runs)
-    assert [chart.id for chart in summary.charts] == ["policies", "seats", "clashes", "early", "length"]
-    policies, _, clashes, early, length = summary.charts
+    charts = ["policies", "seats", "clashes", "early", "length", "cards-played", "cards-won", "cards-idle"]
+    assert [chart.id for chart in summary.charts] == charts
+    policies, _, clashes, early, length, *_ = summary.charts
     won = [estimate.value for estimate in policies.series[0].estimates if estimate is not None]
     assert sum(won) == pytest.approx(1)
     assert won[0] > won[1]

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from cardgen import message
+from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
@@ -32,7 +33,7 @@ from cardgen.games.thread_race.turn_game import GAME, players_fault
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
-VERSION = 1
+VERSION = 2
 trial_count = endless
 
 #: The first cards of an order that count as early.
@@ -65,7 +66,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
 
     `seats`: the index of each seat's policy. `winners`: seats, none if the game was stopped. `turns`: how many turns it
     had. `skipped`: in how many turns each stage was skipped, from 5 down. `early`: for each seat the names of the cards
-    among the first ones of its order.
+    among the first ones of its order. `cards`: the `card_uses`; a card is used when it acts, and left in the deck.
     """
     policies = [GAME.find_policy(name) for name in settings.policies]
     seatings = all_seatings(len(policies), settings.players)
@@ -84,6 +85,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
         "turns": state.now.turn,
         "skipped": [skipped[stage] for stage in STAGES],
         "early": [sorted({card.name for card in deck.cards[:EARLY]}) for deck in decks],
+        "cards": {name: [*uses] for name, uses in GAME.card_uses(state).items()},
     }
 
 
@@ -117,6 +119,7 @@ class _Tally:
         self.policies = [Ratio() for _ in settings.policies]
         self.length = Moments()
         self.skipped = [Ratio() for _ in STAGES]
+        self.cards = CardTally()
         self.early = {card.name: Ratio() for card in studied_deck(settings.deck).cards}
         for result in results:
             self._add(result)
@@ -130,6 +133,7 @@ class _Tally:
         self.finished += 1
         self.length.add(result["turns"])
         won = 1 / len(result["winners"])
+        self.cards.add(result["cards"], result["winners"] if won == 1 else ())
         self.draws += len(result["winners"]) > 1
         for seat in result["winners"] if won == 1 else ():
             self.seats[seat] += 1
@@ -175,7 +179,7 @@ def _sentence(tally: _Tally) -> Texts:
     drawn, wins = share(tally.draws, tally.finished), [share(won, tally.finished) for won in tally.seats]
     if drawn is not None and tally.finished >= FEWEST_GAMES:
         parts += write_verdicts([judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
-    return paragraph(parts)
+    return paragraph([*parts, *card_sentences(tally.cards)])
 
 
 def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
@@ -217,7 +221,7 @@ def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
                 unit="",
             ),
         ]
-    )
+    ) + card_charts(tallies)
 
 
 def _of(ratios: Sequence[Ratio], names: Sequence[str], name: str) -> Estimate | None:
