@@ -16,9 +16,6 @@ from cardgen.engines.effects.world import Player
 
 Position = tuple[int, str, str, int]
 
-#: What the stage after which extra ones come is called among these.
-_LEFT = "after "
-
 
 def first_position(seat: int) -> Position:
     """Return the position before the first turn."""
@@ -57,7 +54,7 @@ def _at(run: Uses, stage: str, part: str) -> None:
 
 def _begin_turn(run: Uses, player: Player) -> None:
     _at(run, run.vocabulary.stages[0], "begin")
-    run.world.extra = tuple(one for one in run.world.extra if not one[0].startswith(_LEFT))
+    run.world.left = ()
     if run.skips("turn", player):
         _at(run, "", "turn-end")
         return
@@ -99,15 +96,15 @@ def _go_to_next_stage(run: Uses, stage: str) -> None:
     """Go on after a stage: with an extra one of the player, after the last of these with what was left for them."""
     stages, world, seat = run.vocabulary.stages, run.world, run.world.position[0]
     extra = next((one for one in world.extra if one[0] in stages and one[1] == seat), None)
-    left = next((one for one in reversed(world.extra) if one[0].startswith(_LEFT) and one[1] == seat), None)
     if extra is not None:
         at = world.extra.index(extra)
-        world.extra = (*world.extra[:at], *world.extra[at + 1 :], (_LEFT + stage, seat))
+        world.extra = (*world.extra[:at], *world.extra[at + 1 :])
+        world.left = (*world.left, stage)
         _at(run, extra[0], "begin")
         return
-    if left is not None:
-        world.extra = tuple(one for one in world.extra if one is not left)
-        _go_to_next_stage(run, left[0].removeprefix(_LEFT))
+    if world.left:
+        last, world.left = world.left[-1], world.left[:-1]
+        _go_to_next_stage(run, last)
         return
     following = stages.index(stage) + 1
     _at(run, *(("", "turn-end") if following == len(stages) else (stages[following], "begin")))

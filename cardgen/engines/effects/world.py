@@ -99,6 +99,7 @@ class World:
         *(
             "lasting",
             "layout",
+            "left",
             "log",
             "number",
             "order",
@@ -138,6 +139,8 @@ class World:
         self.edges: frozenset[tuple[Any, ...]] = frozenset()
         self.skips: tuple[tuple[str, int], ...] = ()
         self.extra: tuple[tuple[str, int], ...] = ()
+        #: the stages of the turn that go on after the extra ones that were inserted
+        self.left: tuple[str, ...] = ()
         self.over = False
         self.winners: tuple[int, ...] = ()
         self.log: tuple[str, ...] = ()
