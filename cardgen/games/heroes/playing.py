@@ -304,10 +304,6 @@ class HeroesPlay(NationWar):
         """Let a character take damage."""
         self.happen("damage", amount=amount, to=target, from_=source, element=element, card=None)
 
-    def kill(self, player: Player, source: Player | None) -> None:
-        """Let a character die."""
-        self.happen("die", self.deed_die, who=player, from_=source)
-
     def deed_die(self, event: Event) -> None:
         """A death: identity shown, seal moved, end tested, cards discarded, rewards."""
         player, killer = event.values["who"], event.values["from"]

@@ -99,7 +99,11 @@ class HeroesResolution(Resolution):
     def _die_or_be_saved(self, player: Player, source: Player | None) -> None:
         self.happen("dying", lambda _: self._be_saved(player), who=player, from_=source)
         if (self.plain_value(player, "hp") or 0) <= 0 and self.attribute(player, "alive"):
-            self.happen("die", self.deed_die, who=player, from_=source)
+            self.kill(player, source)
+
+    def kill(self, player: Player, source: Player | None) -> None:
+        """Let a character die."""
+        self.happen("die", self.deed_die, who=player, from_=source)
 
     def _be_saved(self, player: Player) -> None:
         """Ask every living player in turn to save a dying one."""
