@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen import Message, joined, message
+from cardgen import Message, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
-from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
+from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
+from cardgen.engines.effects.checking.reporting import problem_of
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.vocabulary import stage_event
@@ -89,18 +90,8 @@ def _check_effects(rules: BlitzRules, decks: Decks) -> Iterator[RulesProblem]:
 
 
 def _problem_of(fault: EffectFault, deck: str = "", card: str = "", stops_play: bool = False) -> RulesProblem:
-    return RulesProblem(
-        fault.code,
-        fault.problem,
-        fault.path if card else ("keywords", *fault.path),
-        deck,
-        card or None,
-        "effects" if card else None,
-        fault.hint,
-        stops_play,
-        fault.at,
-        "warning" if fault.code in WARNINGS else "error",
-    )
+    problem = problem_of(fault, deck, card, stops_play)
+    return problem if card else replace(problem, path=("keywords", *problem.path))
 
 
 def _check_engineers(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from cardgen import message
 from cardgen.engines import Decks, RulesProblem
-from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects, check_vocabulary
-from cardgen.engines.effects.phrases import EffectFault
-from cardgen.engines.effects.wording.facts import compare_text
+from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects, check_vocabulary
+from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.engines.effects.wording.own import OWN, own_text
-from cardgen.games.card_game.content import EFFECTS, read_cards, read_rules
+from cardgen.games.card_game.content import read_cards, read_rules
 from cardgen.games.card_game.rules import CardGameRules
 
 #: Code -> its short name.
@@ -42,10 +41,10 @@ def _check_piles(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
 def _check_forms(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
     """Yield the faults of effects that cannot be read, and those of the vocabulary. With them no game can be played."""
     for deck, card, fault in read_cards(rules, decks)[1]:
-        yield _problem(fault, deck, card.id, stops_play=True)
+        yield problem_of(fault, deck, card.id, stops_play=True)
     faults = check_vocabulary(rules.vocabulary, effect_sources(rules, decks), path=("vocabulary",))
     for fault in (*read_rules(rules)[2], *faults):
-        yield _problem(fault, stops_play=True)
+        yield problem_of(fault, stops_play=True)
 
 
 def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
@@ -58,7 +57,7 @@ def _check_effects(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]
     for source, fault in check_effects(rules.vocabulary, sources, facts):
         is_card = source.values is not None
         stops = fault.code in ("E1", "E2")
-        yield _problem(fault, deck_of[source.name] if is_card else "", source.name if is_card else None, stops)
+        yield problem_of(fault, deck_of[source.name] if is_card else "", source.name if is_card else "", stops)
 
 
 def _check_texts(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
@@ -70,10 +69,7 @@ def _check_texts(rules: CardGameRules, decks: Decks) -> Iterator[RulesProblem]:
             if any(own_text(effect, "en") == OWN for effect in effects):
                 continue
             for name in TEXTS:
-                texts = card.fields.get(name)
-                for language, text in texts.items() if isinstance(texts, Mapping) and effects else ():
-                    for problem in compare_text(rules.vocabulary, effects, text, language):
-                        yield RulesProblem("E11", problem, deck=deck, card=card.id, field=name, severity="warning")
+                yield from compare_texts(rules.vocabulary, effects, deck, card, name)
 
 
 def effect_sources(rules: CardGameRules, decks: Decks) -> list[EffectSource]:
@@ -88,18 +84,3 @@ def effect_sources(rules: CardGameRules, decks: Decks) -> list[EffectSource]:
         EffectSource(name, kind.effects, values=kind.values, copies=copies.get(name, 1)) for name, kind in kinds.items()
     ]
     return [*cards, EffectSource("rules", effects, begin)]
-
-
-def _problem(fault: EffectFault, deck: str = "", card: str | None = None, stops_play: bool = False) -> RulesProblem:
-    return RulesProblem(
-        fault.code,
-        fault.problem,
-        fault.path,
-        deck=deck,
-        card=card,
-        field=EFFECTS if card is not None else None,
-        hint=fault.hint,
-        stops_play=stops_play,
-        at=fault.at,
-        severity="warning" if fault.code in WARNINGS else "error",
-    )

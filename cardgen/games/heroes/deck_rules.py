@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
-from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
-from cardgen.engines.effects.wording.facts import compare_text
+from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
+from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.games.heroes.deck_cards import PILE_DECKS, whole_field
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
@@ -255,8 +254,7 @@ def _check_effects(rules: HeroesRules) -> Iterator[RulesProblem]:
     facts = GameFacts(names=[group.name for groups in read.groups.values() for group in groups])
     proved = [fault for _, fault in check_effects(vocabulary_of(rules), sources, facts)]
     for fault in (*read.faults, *proved):
-        severity: Literal["error", "warning"] = "warning" if fault.code in WARNINGS else "error"
-        yield RulesProblem(fault.code, fault.problem, fault.path, hint=fault.hint, at=fault.at, severity=severity)
+        yield problem_of(fault)
     if not read.faults:
         yield from _compare_types(rules, read)
 
@@ -267,10 +265,7 @@ def _compare_texts(rules: HeroesRules, decks: Decks) -> Iterator[RulesProblem]:
     for deck in ("heroes", *PILE_DECKS):
         for card in decks.get(deck, ()):
             effects = [effect for effects in effects_of(read, rules, card) for effect in effects]
-            texts = card.fields.get("rules")
-            for language, text in texts.items() if isinstance(texts, Mapping) and effects else ():
-                for problem in compare_text(vocabulary, effects, text, language, is_whole=False):
-                    yield RulesProblem("E11", problem, (), deck, card.id, "rules", severity="warning")
+            yield from compare_texts(vocabulary, effects, deck, card, "rules", is_whole=False)
 
 
 def _compare_types(rules: HeroesRules, read: ReadEffects) -> Iterator[RulesProblem]:

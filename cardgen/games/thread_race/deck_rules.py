@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from cardgen import message
 from cardgen.engines import CardData, Decks, RulesProblem
-from cardgen.engines.effects.checking import CODES, WARNINGS, EffectSource, GameFacts, check_effects
-from cardgen.engines.effects.wording.facts import compare_text
+from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
+from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.games.thread_race.cards import Core, kind_of
 from cardgen.games.thread_race.reading import CORES, DECK, read_card, read_core
 from cardgen.games.thread_race.rules import ThreadRaceRules
@@ -49,24 +49,10 @@ def _check_effects(decks: Decks) -> Iterator[RulesProblem]:
     places = {source: (deck, data.id) for deck, data, source in sources}
     facts = GameFacts(raised=_COURSE, starts=_AREAS)
     for source, fault in check_effects(load_vocabulary(), list(places), facts) if sources else ():
-        deck, card = places[source]
-        yield RulesProblem(
-            fault.code,
-            fault.problem,
-            fault.path,
-            deck=deck,
-            card=card,
-            field="effects",
-            hint=fault.hint,
-            at=fault.at,
-            severity="warning" if fault.code in WARNINGS else "error",
-        )
+        yield problem_of(fault, *places[source])
 
 
 def _check_texts(decks: Decks) -> Iterator[RulesProblem]:
     """Yield what printed texts say unlike their effects (E11)."""
     for deck, data, source in _sources(decks):
-        texts = data.fields.get("effect")
-        for language, text in texts.items() if isinstance(texts, Mapping) else ():
-            for problem in compare_text(load_vocabulary(), source.effects, text, language):
-                yield RulesProblem("E11", problem, deck=deck, card=data.id, field="effect", severity="warning")
+        yield from compare_texts(load_vocabulary(), source.effects, deck, data, "effect")
