@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
@@ -27,6 +28,23 @@ class _Line(NamedTuple):
     texts: list[str]
 
 
+@lru_cache(maxsize=2)
+def _rows_of(text: str, separator: str, heading: int) -> tuple[list[_Line], int]:
+    """Return the rows of a text from the header on, and the line after which it cannot be read, or 0.
+
+    The last ones are kept: an edit opens the text that the edit before it has written.
+    """
+    lines, line, at = list[_Line](), 1, 0
+    try:
+        for start, texts in table_edits.texts_from(text, separator, heading):
+            line += table_edits.line_breaks(text, at, start)
+            at = start
+            lines.append(_Line(line, texts))
+    except LookupError:
+        return lines, line
+    return lines, 0
+
+
 class TableDocument:
     """A table as text. `grid` has the texts that its rows must have after the operations so far."""
 
@@ -47,15 +65,10 @@ class TableDocument:
 
     def _lines(self) -> list[_Line]:
         """Return the rows of the text from the header on."""
-        lines, line, at = [], 1, 0
-        try:
-            for start, texts in table_edits.texts_from(self.text, self.separator, self.heading):
-                line += table_edits.line_breaks(self.text, at, start)
-                at = start
-                lines.append(_Line(line, texts))
-        except LookupError:
-            raise not_possible(Place(self.file, line)) from None
-        return lines
+        lines, wrong = _rows_of(self.text, self.separator, self.heading)
+        if wrong:
+            raise not_possible(Place(self.file, wrong))
+        return [_Line(line, [*texts]) for line, texts in lines]
 
     def path_at(self, place: Place) -> Path:
         offset = table_edits.offset_of(self.text, place.line, place.column)
