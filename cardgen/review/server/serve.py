@@ -9,6 +9,7 @@ import ipaddress
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
@@ -22,6 +23,9 @@ DEFAULT_PORT = 8731
 _TRIES = 100
 #: Seconds that unfinished answers have when the server stops.
 _PATIENCE = 0.5
+
+#: Seconds for which a thread may go on while others wait: a picture is not to wait for a check at each of its steps.
+_SWITCH_SECONDS = 0.0005
 
 
 def listen(port: int = DEFAULT_PORT, host: str = "") -> list[socket.socket]:
@@ -172,5 +176,6 @@ def make_server(
 
 def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
     """Serve on the sockets until the server stops."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
     with contextlib.suppress(asyncio.CancelledError):
         server.run(sockets)

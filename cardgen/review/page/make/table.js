@@ -127,8 +127,9 @@ async function showFindings() {
   if (sheet.body?.isConnected && !sheet.editor) draw();
 }
 
-/** Changed cards of which only the rows are loaded again. */
+/** Changed cards of which only the rows are loaded again, and the ms that their pictures have before that. */
 const MOST_ROWS = 100;
+const FIRST = 60;
 
 /** Loads the rows of changed cards again, or the whole deck if others may have changed, too.
     @param {ListChange} [change] */
@@ -137,13 +138,16 @@ async function renewRows({ keys = [], removed = [], order = true } = {}) {
   const ids = keys.filter((key) => key.startsWith(`${deck}/`)).map((key) => key.slice(deck.length + 1));
   if (order || removed.length || !ids.length || ids.length > MOST_ROWS || sheet.table?.deck !== deck) return renew();
   const mine = loading += 1;
+  if (!sheet.editor) drawRows(new Set(ids)); // with their new pictures
+  await new Promise((resolve) => setTimeout(resolve, FIRST));
   const asked = new URLSearchParams(ids.map((id) => ["card", id]));
   const data = await load(/** @type {any} */ (`table/${encodeURIComponent(deck)}?${asked}`)).catch(() => null);
   if (mine !== loading || !sheet.root) return undefined;
   if (!data || data.columns.length !== sheet.table.columns.length) return renew();
   const rows = new Map(sheet.table.rows.map((row) => [row.id, row]));
-  for (const row of /** @type {RowData[]} */ (data.rows)) Object.assign(rows.get(row.id) ?? {}, row);
-  if (!sheet.editor) drawRows(new Set(ids));
+  const others = /** @type {RowData[]} */ (data.rows).filter(({ id, cells }) => cells.join("\0") !== rows.get(id)?.cells.join("\0"));
+  for (const row of others) Object.assign(rows.get(row.id) ?? {}, row);
+  if (!sheet.editor) drawRows(new Set(others.map(({ id }) => id)));
   return undefined;
 }
 
