@@ -145,7 +145,7 @@ async function renewRows({ keys = [], removed = [], order = true } = {}) {
   if (mine !== loading || !sheet.root) return undefined;
   if (!data || data.columns.length !== sheet.table.columns.length) return renew();
   const rows = new Map(sheet.table.rows.map((row) => [row.id, row]));
-  const others = /** @type {RowData[]} */ (data.rows).filter(({ id, cells }) => cells.join("\0") !== rows.get(id)?.cells.join("\0"));
+  const others = /** @type {RowData[]} */ (data.rows).filter((row) => JSON.stringify(row) !== JSON.stringify(rows.get(row.id)));
   for (const row of others) Object.assign(rows.get(row.id) ?? {}, row);
   if (!sheet.editor) drawRows(new Set(others.map(({ id }) => id)));
   return undefined;
