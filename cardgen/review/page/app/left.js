@@ -22,7 +22,13 @@ function apply() {
   root.dataset.left = kept.closed.includes(modeOf(current.route.view)) ? "closed" : "open";
   root.dataset.right = kept.right ? "open" : "closed";
   if (kept.width) root.style.setProperty("--w-left", `${kept.width}px`);
+}
+
+/** Applies and keeps what was changed; views fit themselves to the room that is left. */
+function change() {
   keep(STORE, kept);
+  apply();
+  dispatchEvent(new Event("resize"));
 }
 
 /** Folds the panel, or shows it again. On a narrow screen, opens or closes the drawer. */
@@ -30,15 +36,14 @@ function turn() {
   if (narrow.matches) return setDrawer(!("drawer" in root.dataset));
   const mode = modeOf(current.route.view);
   kept.closed = kept.closed.includes(mode) ? kept.closed.filter((name) => name !== mode) : [...kept.closed, mode];
-  apply();
+  change();
   drawLeft();
-  dispatchEvent(new Event("resize"));
+  return undefined;
 }
 
 function turnRight() {
   kept.right = !kept.right;
-  apply();
-  dispatchEvent(new Event("resize"));
+  change();
 }
 
 /** @param {boolean} isOpen */
@@ -60,9 +65,8 @@ function edge() {
   /** @param {number} px */
   const set = (px) => {
     kept.width = Math.min(MOST, Math.max(LEAST, px));
-    apply();
     made.setAttribute("aria-valuenow", String(kept.width));
-    dispatchEvent(new Event("resize"));
+    change();
   };
   const made = h("div", { class: "left-edge", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": t("left.width"), "aria-valuemin": LEAST, "aria-valuemax": MOST,
     "aria-valuenow": kept.width || 240, dataset: { hold: "left-edge" },

@@ -1,7 +1,7 @@
 /* Names of keys, as the key map writes them and as people read them. */
 
 /** @type {Record<string, string>} */
-const SHIFTED = { "？": "?", "／": "/", "】": "]" };
+const SHIFTED = { "？": "?", "／": "/", "【": "[", "】": "]" };
 const MODIFIERS = ["control", "shift", "alt", "meta", "dead", "unidentified", "process"];
 /** @type {Record<string, string>} */
 const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", home: "Home", end: "End",
