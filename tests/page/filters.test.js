@@ -19,6 +19,8 @@ test("each part of the filter lets some cards pass", () => {
   assert.equal(listed({ deck: "main" }), "ab");
   assert.equal(listed({ kind: "red" }), "a");
   assert.equal(listed({ code: "CG101" }), "b");
+  assert.equal(listed({ code: "CG102" }), "");
+  assert.equal(listed({ code: filterRule.ANY }), "b");
   assert.equal(listed({ status: "undecided" }), "bc");
   assert.equal(listed({ deck: "main", status: "undecided" }), "b");
 });

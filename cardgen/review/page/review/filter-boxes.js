@@ -4,7 +4,7 @@ import { state } from "../app/data.js";
 import { alter, current, go } from "../app/views.js";
 import { say, t, words } from "../app/words.js";
 import { h, icon } from "../shared/elements.js";
-import { filterOf } from "../shared/filters.js";
+import { ANY, filterOf } from "../shared/filters.js";
 import { message } from "../shared/messages.js";
 import * as baselines from "./baselines.js";
 import { countStatuses } from "./deck-list.js";
@@ -51,7 +51,7 @@ export const filterBoxes = () => {
       ...files.map(({ file, name }) => [file, t("grid.pages", { file: name })])]) : null,
     kinds.length || kind ? select("kind", kinds.map((value) => [value, value])) : null,
     older.length ? select("since", [], older) : null,
-    codes.length || code ? select("code", codes.map((value) => [value, value])) : null,
+    codes.length || code ? select("code", [...(codes.length ? [[ANY, t("grid.code.any")]] : []), ...codes.map((value) => [value, value])]) : null,
   ].filter(Boolean);
 };
 
@@ -59,7 +59,7 @@ export const filterBoxes = () => {
 const chip = (hold, on, values, label, count) => h("button", { type: "button", class: "chip", "aria-pressed": String(on), dataset: { hold }, onclick: () => alter(values) },
   label, h("span", { class: "number" }, count));
 
-/** A chip for each status, one each for cards with open comments and with a finding, and one that clears all filters.
+/** A chip for each status, one each for cards with open comments and with findings, and one that clears all filters.
     @param {HTMLInputElement} search */
 export function filterChips(search) {
   const { status = "", comments = "", code = "" } = current.route.state;
@@ -67,11 +67,12 @@ export function filterChips(search) {
   const cards = listed({ ...filter, status: "" });
   const counts = countStatuses(cards);
   const open = listed({ ...filter, comments: "open" }).length;
+  const found = listed({ ...filter, code: ANY }).length;
   return [
     chip("status-", !status, { status: "" }, t("grid.any"), cards.length),
     ...[...STATUSES].reverse().map((name) => chip(`status-${name}`, status === name, { status: status === name ? "" : name }, [statusIcon(name), t(`status.${name}`)], counts[name])),
     open || comments ? chip("comments", Boolean(comments), { comments: comments ? "" : "open" }, [icon("comment"), t("grid.comments")], open) : null,
-    code ? chip("code", true, { code: "" }, [icon("s-warn"), code], listed(filter).length) : null,
+    found || code ? chip("code", Boolean(code), { code: code ? "" : ANY }, [icon("s-warn"), code && code !== ANY ? code : t("grid.code.any")], code ? listed(filter).length : found) : null,
     Object.keys(filter).length ? h("button", { type: "button", class: "chip", dataset: { hold: "clear" }, onclick: () => clear(search) }, icon("x"), t("grid.clear")) : null,
   ].filter(Boolean);
 }
@@ -83,6 +84,7 @@ words({
     "grid.kind": message("Kind"),
     "grid.since": message("Changed since"),
     "grid.code": message("Finding"),
+    "grid.code.any": message("Findings"),
     "grid.comments": message("Comments"),
     "grid.any": message("All"),
     "grid.clear": message("Clear filters"),

@@ -6,6 +6,9 @@ import { folded } from "./texts.js";
 /** The part of an address that filters the list of cards.
     @typedef {{ deck?: string, kind?: string, status?: string, since?: string, code?: string, comments?: string, q?: string }} CardFilter */
 
+/** The code of a filter that any finding passes. */
+export const ANY = "*";
+
 const NAMES = /** @type {const} */ (["deck", "kind", "status", "since", "code", "comments", "q"]);
 
 /** The part of an address's state that says which cards are listed.
@@ -24,7 +27,7 @@ const searchWords = (text) => folded(text).split(/\s+/).filter(Boolean);
 export function passes({ deck, kind, status, since, code, comments, q = "" }, statusOf, textOf, openCount = () => 0, changedSince = () => true) {
   const words = searchWords(q);
   return (card) =>
-    (!deck || card.deck === deck) && (!since || changedSince(card.key, since)) && (!kind || card.kind === kind) && (!code || card.codes.includes(code)) && (!comments || openCount(card.key) > 0) &&
+    (!deck || card.deck === deck) && (!since || changedSince(card.key, since)) && (!kind || card.kind === kind) && (!code || (code === ANY ? card.codes.length > 0 : card.codes.includes(code))) && (!comments || openCount(card.key) > 0) &&
     (!status || statusOf(card.key) === status) && words.every((word) => textOf(card).includes(word));
 }
 
