@@ -32,6 +32,11 @@ def rename_word(project: Project, game: Game, old: str, new: str, whole_words: b
         for lang, translation in text.own.items():
             if old in translation:
                 renaming.add_at(text.place_of(lang))
+    for card in (card for deck in game.decks.values() for card in deck.cards):
+        for field in game.decks[card.deck].fields:
+            place = card.marked.places.get((*card.marked.base, field))
+            if place and game.decks[card.deck].has(**{field: "text"}) and old in (card.fields[field] or ""):
+                renaming.add_at(place)
     for file in {entry.place.file for entries in game.translations.kept.values() for entry in entries}:
         renaming.add_translations(file)
     books = [*game.rulebooks.values(), *(book for books in game.books.values() for book in books.values())]

@@ -284,3 +284,19 @@ def test_columns_say_what_can_be_chosen_and_pictures_are_shown(game: GameOnDisk)
             assert b"<svg" in served.client.get(f"/choices/{address}").raise_for_status().content
         for address in ("picture/game.yaml", "picture/../../x.svg", "picture/art/none.svg", "icon/moon", "cards/one"):
             assert served.client.get(f"/choices/{address}").status_code == 404
+
+
+def test_a_text_is_found_with_what_would_be_written(served: ServedHere, game: GameOnDisk) -> None:
+    edit(served, cell("two", "words", "", "Second is second", "en"), cell("two", "words", "", "Second, zh", "zh"))
+    before = game.read(CARDS)
+    places = post(served, "find", {"find": "Second", "replace": "2nd"})["places"]
+    assert [(place["part"], place["at"], place["new"]) for place in places] == [
+        ("cards", "two words en", "2nd is second"),
+        ("translations", "two words zh", "2nd, zh"),
+        ("cards", "two name", "2nd"),
+    ]
+    assert game.read(CARDS) == before
+    edit(served, *(place["operation"] for place in places[::2]))
+    assert game.read(CARDS) == before.replace("name: Second", "name: 2nd").replace("Second is", "2nd is")
+    assert post(served, "find", {"find": "secon", "words": True})["places"] == []
+    assert served.client.post("/api/find", json={"find": ""}, headers=served.headers).status_code == 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,14 @@ def open_deck(page: Any, served: ServedHere) -> None:
 
 def cell(page: Any, row: int, column: int) -> Any:
     return page.locator(f'[data-at="{row},{column}"]')
+
+
+def wait_until(page: Any, condition: Callable[[], bool]) -> None:
+    for _ in range(300):
+        if condition():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError
 
 
 def saved(page: Any, text: str) -> None:
@@ -232,7 +240,32 @@ def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:
         cell(page, 1, 5).dblclick()
         page.get_by_role("option", name="star").click()
         expect(cell(page, 1, 5)).to_have_text("star")
-        saved(page, f"Saved: 1 change in {CARDS}")
+        wait_until(page, lambda: "star" in game.read(CARDS))
     cards = game.load().decks["main"].cards
     assert [cards[0].fields[name] for name in ("cost", "tint", "suit")] == [3, "#008080", "moon"]
     assert cards[1].fields["suit"] == "star"
+
+
+def test_a_word_is_replaced_everywhere_after_its_places_were_shown(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    cell(page, 0, 0).click()
+    page.keyboard.press("Control+h")
+    page.keyboard.type("First")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Initial")
+    expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
+    expect(cell(page, 0, 2).locator("mark")).to_have_text("First")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("cards.yaml · one name")
+    assert game.read(CARDS) == before
+    page.get_by_role("button", name="Replace", exact=True).click()
+    expect(cell(page, 0, 2)).to_have_text("Initial")
+    expect(page.locator("#toast")).to_contain_text("Replaced in 1 place")
+    assert game.read(CARDS) == before.replace("First", "Initial")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(cell(page, 0, 2)).to_have_text("First")
+    assert game.read(CARDS) == before

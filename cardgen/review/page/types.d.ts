@@ -628,6 +628,24 @@ interface TableData {
   rows: RowData[];
 }
 
+/** A text that has what was sought: its `part` of the game, its file and where in it, as it is and as it would be.
+
+`operation` is what an edit has to do there. */
+interface FoundPlace {
+  part: "cards" | "translations" | "templates" | "rulebook" | "game";
+  file: string;
+  at: string;
+  old: string;
+  new: string;
+  operation: Record<string, unknown>;
+}
+
+/** All places of the game that have what was sought, or why it cannot be searched. */
+interface FindAnswer {
+  places: FoundPlace[];
+  faults: FaultData[];
+}
+
 /** The state of the server, which a page that comes back compares with its own. */
 interface HelloMessage {
   version: string;

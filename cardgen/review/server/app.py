@@ -120,6 +120,7 @@ class _Routes:
             post("/api/decide", self.decide),
             post("/api/edit", partial(self.edits, work="edit")),
             post("/api/draft", partial(self.edits, work="draft")),
+            post("/api/find", partial(self.edits, work="find")),
             post("/api/undo", partial(self.edits, work="undo")),
             post("/api/redo", partial(self.edits, work="redo")),
             post("/api/engine", self.engine),

@@ -94,3 +94,29 @@ class TableData(TypedDict):
     digest: str
     columns: list[ColumnData]
     rows: list[RowData]
+
+
+# ---------------------------------------------------------------- find and replace
+
+FoundPart: TypeAlias = Literal["cards", "translations", "templates", "rulebook", "game"]
+
+
+class FoundPlace(TypedDict):
+    """A text that has what was sought: its `part` of the game, its file and where in it, as it is and as it would be.
+
+    `operation` is what an edit has to do there.
+    """
+
+    part: FoundPart
+    file: str
+    at: str
+    old: str
+    new: str
+    operation: dict[str, object]
+
+
+class FindAnswer(TypedDict):
+    """All places of the game that have what was sought, or why it cannot be searched."""
+
+    places: list[FoundPlace]
+    faults: list[FaultData]

@@ -27,11 +27,13 @@ from cardgen.review.server.edit_payloads import (
     DraftedCard,
     EditAnswer,
     EditedMessage,
+    FindAnswer,
     TableData,
 )
 from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
+from cardgen.review.server.replacing import find_places
 
 _KINDS: Mapping[str, type[Any]] = {
     "set": SetValue,
@@ -45,8 +47,8 @@ _KINDS: Mapping[str, type[Any]] = {
     "delete-row": DeleteRow,
 }
 
-#: Operations of one edit, and cards of one draft.
-MOST_OPERATIONS, MOST_DRAFTED = 20_000, 60
+#: Operations of one edit, cards of one draft, and characters that are sought.
+MOST_OPERATIONS, MOST_DRAFTED, MOST_SOUGHT = 20_000, 60, 400
 
 
 class EditError(Exception):
@@ -190,6 +192,19 @@ class Edits:
             return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
         except DataError as error:
             return {"cards": [], "faults": faults_of(error)}
+
+    def find(self, body: object) -> FindAnswer:
+        """Return the places where a text would be replaced by another one. EditError if none is given."""
+        request = body if isinstance(body, dict) else {}
+        old, new = request.get("find"), request.get("replace", "")
+        if not (isinstance(old, str) and isinstance(new, str)) or not 0 < len(old) <= MOST_SOUGHT:
+            raise EditError(message("`find` must be a text of 1 to {most} characters", most=MOST_SOUGHT))
+        game = self._live.whole
+        try:
+            whole_words = bool(request.get("words"))
+            return {"places": [*find_places(self._project, game, old, new, whole_words)] if game else [], "faults": []}
+        except DataError as error:
+            return {"places": [], "faults": faults_of(error)}
 
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
         """Return a deck, or only the rows of some cards, as a table; None if there is none that can be edited."""

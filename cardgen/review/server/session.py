@@ -25,7 +25,7 @@ from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.decisions import DecisionError
-from cardgen.review.server.edit_payloads import DraftAnswer, EditAnswer, TableData
+from cardgen.review.server.edit_payloads import DraftAnswer, EditAnswer, FindAnswer, TableData
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.live import LiveGame, State
@@ -412,12 +412,14 @@ class ReviewSession:
         self.live.log_changed()
         return 409 if outcome.conflicts else 200, outcome.as_data()
 
-    def edit(self, work: str, body: object) -> EditAnswer | DraftAnswer:
-        """Make an edit, undo one or do it again, or draw a draft. EditError for a request that is none."""
+    def edit(self, work: str, body: object) -> EditAnswer | DraftAnswer | FindAnswer:
+        """Make an edit, undo one or do it again, draw a draft, or find a text. EditError for a request that is none."""
         by = body.get("by") if isinstance(body, dict) else None
         who = by if isinstance(by, str) and by else self.by
         if work == "draft":
             return self._edits.draft(body)
+        if work == "find":
+            return self._edits.find(body)
         if work == "edit":
             return self._edits.edit(body, who)
         return self._edits.undo(who) if work == "undo" else self._edits.redo(who)

@@ -39,5 +39,9 @@ function measured(about, column) {
 export function content({ kind, shown }, text) {
   if (!text) return text;
   if (kind.startsWith("colour")) return [h("span", { class: "swatch", style: { "--colour": text } }), text];
-  return shown ? h("span", { class: "make-named" }, h("img", { src: choiceAddress(shown, text), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, text.split("/").at(-1))) : text;
+  return shown ? h("span", { class: "make-named" }, h("img", { src: choiceAddress(shown, text), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, text.split("/").at(-1))) : marked(text);
 }
+
+/** A text, with what is sought marked in it.
+    @param {string} text @returns {Child} */
+export const marked = (text) => (sheet.sought ? text.split(sheet.sought).flatMap((part, at) => (at ? [h("mark", {}, sheet.sought), part] : [part])) : text);

@@ -8,10 +8,10 @@ import { t, whyRefused, words } from "../app/words.js";
 import { message, plural } from "../shared/messages.js";
 import { who } from "../review/who.js";
 
-/** What is edited in a deck: a cell, a new row, or a row that goes.
+/** What is edited in a deck: a cell, a new row, a row that goes; or any place that the server has found.
     @typedef {{ kind: "cell", deck: string, card: string, field: string, language: string, old: string, new: string }
       | { kind: "add-row", deck: string, card: string, cells: Record<string, string>, at?: number }
-      | { kind: "delete-row", deck: string, card: string }} DeckOperation */
+      | { kind: "delete-row", deck: string, card: string } | Record<string, unknown>} DeckOperation */
 
 /** How many edits can be undone, and made again. */
 export const counts = { done: 0, undone: 0 };
@@ -32,13 +32,29 @@ export async function step(verb) {
   else toast(t(`make.${verb}.done`, { label: answer.label }));
 }
 
-/** @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */
-async function send(path, body) {
+/** Asks the server; null if it cannot be reached or refuses, which a message says.
+    @param {string} path @param {unknown} body */
+export async function ask(path, body) {
   const { status, data } = await post(path, body);
-  if (status !== 200) {
-    toast(status ? whyRefused(data) : t("make.unreachable"), { slot: "fault" });
-    return null;
-  }
+  if (status === 200) return data;
+  toast(status ? whyRefused(data) : t("make.unreachable"), { slot: "fault" });
+  return null;
+}
+
+let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+
+/** Edits one after the other: each is made of the files that the one before has written.
+    @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */
+function send(path, body) {
+  const answer = last.then(() => sendNow(path, body));
+  last = answer;
+  return answer;
+}
+
+/** @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */
+async function sendNow(path, body) {
+  const data = await ask(path, body);
+  if (!data) return null;
   Object.assign(counts, { done: data.done, undone: data.undone });
   announce("edits");
   return data;

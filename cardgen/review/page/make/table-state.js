@@ -4,7 +4,7 @@
 
 export const none = /** @type {any} */ (null);
 
-/** What is shown: the deck, the selected cells, and the elements. */
+/** What is shown: the deck, the selected cells, the elements, and the text that is sought. */
 export const sheet = {
   table: /** @type {TableData} */ (none),
   range: /** @type {Range} */ ({ at: { row: 0, column: 0 }, to: { row: 0, column: 0 } }),
@@ -13,6 +13,7 @@ export const sheet = {
   body: /** @type {HTMLElement} */ (none),
   foot: /** @type {HTMLElement} */ (none),
   editor: /** @type {HTMLElement | null} */ (null),
+  sought: "",
 };
 
 export const size = () => ({ rows: sheet.table.rows.length, columns: sheet.table.columns.length });

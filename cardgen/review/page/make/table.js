@@ -16,6 +16,7 @@ import { canEdit, counts, step } from "./editing.js";
 import { open, takeBack } from "./cell-editor.js";
 import { drawFaults, faultBox, forgetAll, renewFindings } from "./faults.js";
 import { STEPS, moved } from "./range.js";
+import { replaceBar, turnReplace } from "./replace.js";
 import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, select } from "./sheet.js";
 import { none, sheet, size } from "./table-state.js";
 import { clear, copied, deleteRows, duplicate, fillDown, paste } from "./writing.js";
@@ -37,6 +38,7 @@ function onKey(event) {
   } else if (control && event.key.toLowerCase() === "d") fillDown();
   else if (control && event.key.toLowerCase() === "z") step(event.shiftKey ? "redo" : "undo");
   else if (control && event.key.toLowerCase() === "y") step("redo");
+  else if (control && event.key.toLowerCase() === "h") turnReplace();
   else if (event.key === "Enter" || event.key === "F2") open();
   else if (event.key === "Delete" || event.key === "Backspace") clear();
   else if (event.key === "Escape" && takeBack()) event.preventDefault();
@@ -158,6 +160,7 @@ function drawBar() {
     h("div", { class: "make-tools" },
       tool("make-undo", () => step("undo"), "undo", { disabled: !counts.done }),
       tool("make-redo", () => step("redo"), "redo", { disabled: !counts.undone }),
+      tool("make-replace", turnReplace, "replace", { "aria-keyshortcuts": "Control+H" }),
       tool("make-fill", fillDown, "down"),
       tool("make-delete", deleteRows, "trash"),
       button("make-duplicate", duplicate, [icon("copy"), h("span", { class: "wide-only" }, t("make.duplicate"))], { "aria-label": t("make.duplicate") })));
@@ -180,7 +183,7 @@ function build() {
   sheet.foot = h("div", { class: "make-foot" });
   sheet.window = h("div", { class: "make-window", role: "grid", "aria-multiselectable": "true", "aria-label": pick(state.decks.get(sheet.table.deck)?.titles) || sheet.table.deck,
     "aria-rowcount": String(sheet.table.rows.length + 1), "aria-colcount": String(sheet.table.columns.length + 1) }, drawHead(), sheet.body);
-  fill(sheet.root, drawBar(), sheet.window, faultBox(open, takeBack), sheet.foot);
+  fill(sheet.root, drawBar(), replaceBar(), sheet.window, faultBox(open, takeBack), sheet.foot);
   watch();
 }
 
@@ -216,6 +219,7 @@ on("edits", markSteps);
 on("rows", () => (sheet.root ? renew() : null));
 
 key("make.edit", { keys: ["Enter"], views: ["make"], words: "make.key.edit", when: () => false });
+key("make.replace", { keys: ["ctrl+h"], views: ["make"], words: "make.replace", run: turnReplace });
 key("make.undo", { keys: ["ctrl+z"], views: ["make"], words: "make.undo", run: () => step("undo") });
 
 words({
