@@ -109,7 +109,7 @@ def bytes_to_first_card(browser: Browser, address: str) -> float:
     """Return the kilobytes that the page has loaded when the first card is seen, texts gzipped as on a network."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     finished: list[Any] = []
-    page.on("requestfinished", finished.append)
+    page.on("requestfinished", lambda request: finished.append(request))
     page.add_init_script(f"({FIRST_CARD})()")
     page.goto(address, wait_until="commit")
     page.evaluate("window.firstCard")
