@@ -13,13 +13,13 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
-from cardgen.data.fields import CELLS, MAP, POINT, field_kind
+from cardgen.data.fields import CELLS, MAP, OPTIONAL, POINT, field_kind
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.data.rows.lists import SEPARATOR, join_list
 from cardgen.editing.applying import open_document
 from cardgen.editing.documents import ConflictError, Document
-from cardgen.editing.operations import Delete, Insert, Operation, Path, SetValue
+from cardgen.editing.operations import Delete, Insert, Move, Operation, Path, SetValue
 from cardgen.editing.projects import read_inside, table_options
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.workbook_document import WorkbookDocument
@@ -71,6 +71,24 @@ class DeleteRow:
 
     deck: str
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A card moved, so that `at` other cards of its deck are before it."""
+
+    deck: str
+    card: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddColumn:
+    """A field that the cards of a deck may have from now on, declared in game.yaml as of a kind."""
+
+    deck: str
+    name: str
+    declared: str
 
 
 class DeckTable:
@@ -270,6 +288,42 @@ class DeckTable:
         """Return the operation that deletes a card."""
         path: Path = ("cards", card) if isinstance(self.document, YamlDocument) else (card,)
         return Delete(self.file, path)
+
+    def move_row(self, row: MoveRow) -> Operation:
+        """Return the operation that moves a card. DataError in a workbook: its formulas may name rows."""
+        self._row(row.card)
+        others = [card.id for card in self.deck.cards if card.id != row.card]
+        document = self.document
+        if isinstance(document, WorkbookDocument) or not others:
+            raise DataError(
+                Fault(Place(self.file), message("the rows of a workbook are moved in a spreadsheet program"))
+            )
+        path: Path = (row.card,)
+        if isinstance(document, YamlDocument):
+            path = ("cards", row.card)
+            rows: list[object] = [one.get("id") for one in document.value["cards"] if one.get("id") != row.card]
+            keys: list[object] = [*others]
+        else:
+            assert isinstance(document, TableDocument)
+            here = document.line_of(row.card)
+            rows = [line.line for line in document.grid if line.line != here]
+            keys = [document.line_of(card) for card in others]
+        to = rows.index(keys[row.at]) if 0 <= row.at < len(keys) else rows.index(keys[-1]) + 1
+        return Move(self.file, path, to)
+
+    def add_column(self, column: AddColumn) -> Operation:
+        """Return the operation that declares a field, which cards may lack. DataError if the deck has no own fields."""
+        declared = self.game.marked.file
+        decks, deck = open_document(declared, read_inside(self._project, declared)).value_at(("decks",)), self.deck.id
+        while isinstance(entry := decks.get(deck), Mapping) and "fields" not in entry:
+            deck = str(entry.get("extends"))
+        if entry is None or column.name in entry["fields"]:
+            problem = message("the deck {deck} has a field {field!r}", deck=self.deck.id, field=column.name)
+            if entry is None:
+                problem = message("the deck {deck} declares no fields", deck=self.deck.id)
+            raise DataError(Fault(Place(declared), problem))
+        kind = column.declared.removesuffix(OPTIONAL) + OPTIONAL
+        return Insert(declared, ("decks", deck, "fields", column.name), kind)
 
 
 class _Unwritable(str):

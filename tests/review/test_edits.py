@@ -168,8 +168,8 @@ def test_a_deck_is_a_table_of_texts(served: ServedHere) -> None:
         *(("id", ""), ("copies", ""), ("name", ""), ("words", "en"), ("words", "zh"), ("cost", "")),
     ]
     assert table["rows"] == [
-        {"id": "one", "cells": ["one", "", "First", "", "", ""]},
-        {"id": "two", "cells": ["two", "3", "Second", "", "", ""]},
+        {"id": "one", "cells": ["one", "", "First", "", "", ""], "outdated": []},
+        {"id": "two", "cells": ["two", "3", "Second", "", "", ""], "outdated": []},
     ]
     assert table["file"] == CARDS
     assert {(column["least"], column["most"]) for column in table["columns"] if column["name"] == "copies"} == {
@@ -300,3 +300,43 @@ def test_a_text_is_found_with_what_would_be_written(served: ServedHere, game: Ga
     assert game.read(CARDS) == before.replace("name: Second", "name: 2nd").replace("Second is", "2nd is")
     assert post(served, "find", {"find": "secon", "words": True})["places"] == []
     assert served.client.post("/api/find", json={"find": ""}, headers=served.headers).status_code == 400
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "csv"])
+def test_rows_are_moved_and_a_column_is_declared(game: GameOnDisk, suffix: str) -> None:
+    file = f"card_data/tiny/cards.{suffix}"
+    if suffix == "csv":
+        game.write(file, "id,name\none,First\ntwo,Second\nthree,Third\n")
+        game.change("card_data/tiny/game.yaml", "cards: cards.yaml", "cards: cards.csv")
+    else:
+        game.write(file, game.read(file) + "  - {id: three, name: Third}\n")
+    before = game.read(file)
+    with serving_here(game) as served:
+        for card, at, expected in (
+            ("one", 2, ["two", "three", "one"]),
+            ("one", 1, ["two", "one", "three"]),
+            ("three", 0, ["three", "two", "one"]),
+        ):
+            assert edit(served, {"kind": "move-row", "deck": "main", "card": card, "at": at})["faults"] == []
+            assert [row["id"] for row in served.data("table/main")["rows"]] == expected
+        column = {"kind": "add-column", "deck": "main", "name": "rank", "declared": "integer"}
+        assert edit(served, column)["faults"] == []
+        assert edit(served, cell("one", "rank", "", "7"))["faults"] == []
+        assert "rank: integer?}" in game.read("card_data/tiny/game.yaml")
+        (fault,) = edit(served, column)["faults"]
+        assert fault["message"]["en"] == "the deck main has a field 'rank'"
+        for _ in range(5):
+            post(served, "undo")
+    assert game.read(file) == before
+
+
+def test_translations_of_an_older_text_are_outdated(game: GameOnDisk) -> None:
+    game.change(CARDS, "name: First}", "name: First, words: New text}")
+    yaml = "card_data/tiny/game.yaml"
+    game.write(yaml, "translations: i18n/{lang}.yaml\n" + game.read(yaml))
+    entry = "cards: {main: {one: {words: {text: 旧, source: Old text}}}}\n"
+    game.write("card_data/tiny/i18n/zh.yaml", entry)
+    with serving_here(game) as served:
+        table = served.data("table/main")
+    names = [(column["name"], column["language"]) for column in table["columns"]]
+    assert [[names[number] for number in row["outdated"]] for row in table["rows"]] == [[("words", "zh")], []]

@@ -157,6 +157,7 @@ def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game:
     expect(cell(page, 2, 0)).to_have_text("two-2")
     cell(page, 3, 0).click()
     page.keyboard.press("Shift+ArrowDown")
+    page.get_by_role("button", name="Rows and columns").click()
     page.get_by_role("button", name="Delete the cards").click()
     expect(page.locator(".make-row")).to_have_count(4)  # and the head
     assert [card.id for card in game.load().decks["main"].cards] == ["one", "two", "two-2"]
@@ -269,3 +270,13 @@ def test_a_word_is_replaced_everywhere_after_its_places_were_shown(
     page.get_by_role("button", name="Undo").click()
     expect(cell(page, 0, 2)).to_have_text("First")
     assert game.read(CARDS) == before
+
+
+def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_deck(page, served)
+    cell(page, 1, 2).click()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(cell(page, 0, 2)).to_have_text("Second")
+    expect(cell(page, 0, 2)).to_be_focused()
+    saved(page, f"Saved: 1 change in {CARDS}")
+    assert [card.id for card in game.load().decks["main"].cards] == ["two", "one"]

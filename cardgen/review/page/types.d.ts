@@ -613,10 +613,12 @@ interface ColumnData {
   most: number | null;
 }
 
-/** A card of a deck, and the texts of its cells, one for each column. */
+/** A card of a deck, and the texts of its cells, one for each column. `outdated` are the numbers of those that are
+translations of an older text. */
 interface RowData {
   id: string;
   cells: string[];
+  outdated: number[];
 }
 
 /** A deck as a table, and the sha256 of the file that has its rows. */

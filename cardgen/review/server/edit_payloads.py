@@ -80,10 +80,12 @@ class ColumnData(TypedDict):
 
 
 class RowData(TypedDict):
-    """A card of a deck, and the texts of its cells, one for each column."""
+    """A card of a deck, and the texts of its cells, one for each column. `outdated` are the numbers of those that are
+    translations of an older text."""
 
     id: str
     cells: list[str]
+    outdated: list[int]
 
 
 class TableData(TypedDict):

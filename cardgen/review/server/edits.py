@@ -13,8 +13,9 @@ from cardgen.base.records import replace
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
+from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
-from cardgen.editing.cells import AddRow, Cell, DeckTable, DeleteRow
+from cardgen.editing.cells import AddColumn, AddRow, Cell, DeckTable, DeleteRow, MoveRow
 from cardgen.editing.documents import ConflictError, raise_conflicts
 from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
@@ -45,6 +46,8 @@ _KINDS: Mapping[str, type[Any]] = {
     "cell": Cell,
     "add-row": AddRow,
     "delete-row": DeleteRow,
+    "move-row": MoveRow,
+    "add-column": AddColumn,
 }
 
 #: Operations of one edit, cards of one draft, and characters that are sought.
@@ -101,6 +104,10 @@ def _operations(data: object, tables: Callable[[str], DeckTable]) -> Iterator[Op
         yield from tables(operation.deck).add_row(operation)
     elif isinstance(operation, DeleteRow):
         yield tables(operation.deck).delete_row(operation.card)
+    elif isinstance(operation, MoveRow):
+        yield tables(operation.deck).move_row(operation)
+    elif isinstance(operation, AddColumn):
+        yield tables(operation.deck).add_column(operation)
     else:
         yield operation
 
@@ -217,8 +224,19 @@ class Edits:
             "file": table.file,
             "digest": digest(table.bytes),
             "columns": [column_data(table.game, deck, column) for column in table.columns],
-            "rows": [{"id": card, "cells": cells} for card, cells in table.rows(cards)],
+            "rows": [
+                {"id": card, "cells": cells, "outdated": _outdated(table, card)} for card, cells in table.rows(cards)
+            ],
         }
+
+
+def _outdated(table: DeckTable, card: str) -> list[int]:
+    """Return the numbers of the columns in which a card's translations are of an older text."""
+    outdated = table.game.translations.outdated
+    if not outdated:
+        return []
+    contexts = [(column.language, str(Context(table.deck.id, card, column.name))) for column in table.columns]
+    return [number for number, context in enumerate(contexts) if context in outdated]
 
 
 def _conflict_data(error: ConflictError) -> ConflictData:

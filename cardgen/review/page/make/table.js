@@ -17,9 +17,10 @@ import { open, takeBack } from "./cell-editor.js";
 import { drawFaults, faultBox, forgetAll, renewFindings } from "./faults.js";
 import { STEPS, moved } from "./range.js";
 import { replaceBar, turnReplace } from "./replace.js";
+import { moveRows, shapeMenu } from "./shaping.js";
 import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, select } from "./sheet.js";
 import { none, sheet, size } from "./table-state.js";
-import { clear, copied, deleteRows, duplicate, fillDown, paste } from "./writing.js";
+import { clear, copied, duplicate, fillDown, paste } from "./writing.js";
 /** @import { ListChange } from "../review/list.js" */
 
 let loading = 0;
@@ -30,7 +31,8 @@ let loading = 0;
 function onKey(event) {
   const control = event.ctrlKey || event.metaKey;
   const stepKey = STEPS[event.key];
-  if (stepKey && !event.altKey) {
+  if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) moveRows(event.key === "ArrowUp" ? -1 : 1);
+  else if (stepKey && !event.altKey) {
     const far = /** @type {[number, number]} */ (control ? stepKey.map((part) => part * 1e6) : stepKey);
     select(moved(sheet.range, far, size(), event.shiftKey));
   } else if (control && event.key.toLowerCase() === "a") {
@@ -45,7 +47,7 @@ function onKey(event) {
   else if (!control && !event.altKey && event.key.length === 1) open("");
   else return;
   // A character that opens a cell is typed into it.
-  if (event.key.length > 1 || control) event.preventDefault();
+  if (event.key.length > 1 || control || event.altKey) event.preventDefault();
   event.stopPropagation();
 }
 
@@ -161,8 +163,7 @@ function drawBar() {
       tool("make-undo", () => step("undo"), "undo", { disabled: !counts.done }),
       tool("make-redo", () => step("redo"), "redo", { disabled: !counts.undone }),
       tool("make-replace", turnReplace, "replace", { "aria-keyshortcuts": "Control+H" }),
-      tool("make-fill", fillDown, "down"),
-      tool("make-delete", deleteRows, "trash"),
+      shapeMenu(),
       button("make-duplicate", duplicate, [icon("copy"), h("span", { class: "wide-only" }, t("make.duplicate"))], { "aria-label": t("make.duplicate") })));
 }
 
@@ -227,6 +228,7 @@ words({
     "view.make": message("Make"),
     "make.picture": message("Picture"),
     "make.counts": plural("{count} card", "{count} cards"),
+    "make.outdated": message("outdated"),
     "make.fault": message("Refused"),
     "make.finding": message("Finding"),
     "make.duplicate": message("Duplicate the card"),
