@@ -213,10 +213,22 @@ def test_axe_finds_nothing(page: Any, served: ServedHere, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     open_deck(page, served)
     page.evaluate(AXE)
-    found = page.evaluate(
-        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))"
-    )
-    assert found == []
+    run = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))"
+    assert page.evaluate(run) == []
+    page.get_by_role("button", name="Find and replace").click()
+    page.keyboard.type("First")
+    expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
+    cell(page, 1, 1).click()
+    page.keyboard.type("many")
+    page.keyboard.press("Enter")
+    cell(page, 1, 1).click()
+    expect(page.locator("#make-faults")).to_be_visible()
+    assert page.evaluate(run) == []
+    for column in (1, 2):
+        cell(page, 0, column).click()
+        page.keyboard.press("Enter")
+        assert page.evaluate(run) == []
+        page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -280,3 +292,24 @@ def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk)
     expect(cell(page, 0, 2)).to_be_focused()
     saved(page, f"Saved: 1 change in {CARDS}")
     assert [card.id for card in game.load().decks["main"].cards] == ["two", "one"]
+
+
+def test_a_field_is_edited_beside_its_card(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    page.goto(f"{served.address}#/card/main/two")
+    page.get_by_role("button", name="Edit copies").click()
+    field = page.get_by_role("textbox", name="copies")
+    field.fill("many")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("'many' given, expected a whole number")
+    field.fill("5")
+    page.get_by_role("button", name="Save", exact=True).click()
+    wait_until(page, lambda: "copies: 5" in game.read(CARDS))
+
+
+def test_a_comment_leads_to_the_cell_that_is_printed_there(page: Any, served: ServedHere) -> None:
+    served.decide(served.proposal("main/two", "comment", text="Shorter", side="face", at_mm=[30, 9]))
+    page.goto(f"{served.address}#/card/main/two")
+    page.get_by_role("button", name="Edit this box").click()
+    expect(cell(page, 1, 2)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="name")).to_be_focused()

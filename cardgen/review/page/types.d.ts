@@ -141,13 +141,14 @@ interface FieldData {
   value: unknown;
 }
 
-/** A box of a card's template; `rect` is x, y, width and height. */
+/** A box of a card's template; `rect` is x, y, width and height, `fields` are those of the card that it prints. */
 interface BoxData {
   name: string;
   kind: string;
   rect: number[];
   file: string;
   line: number;
+  fields: string[];
 }
 
 /** The file that a card's template begins in. */

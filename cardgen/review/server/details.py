@@ -10,6 +10,8 @@ from typing import Any
 from cardgen.base.errors import Place
 from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.data.model import Card, Deck, Game
+from cardgen.data.placeholders import PLACEHOLDER
+from cardgen.data.templates.forms import BoxForm
 from cardgen.products.sheets import Imposed
 from cardgen.review.server.payloads import BoxData, CardParts, FieldData, PlaceData, SheetPlaceData, SideTexts
 from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk
@@ -128,7 +130,7 @@ def card_parts(game: Game, card: LaidCard, lines: Mapping[str, list[str]], sheet
         "file": place.file,
         "line": place.line,
         "template": {"file": game.reader.shown(deck.template.files[0]), "line": 1},
-        "boxes": {**{name: _boxes(side) for name, side in card.sides}, **no_back},
+        "boxes": {**{name: _boxes(deck, name, side) for name, side in card.sides}, **no_back},
         "text": {**{name: lines[name] for name, _ in card.sides}, **no_back},
         "places": [place for sheet in sheets for place in _places(sheet, card.card)],
     }
@@ -144,7 +146,8 @@ def place_data(place: Place) -> PlaceData:
     return {"file": place.file, "line": place.line, "column": place.column}
 
 
-def _boxes(side: Laid) -> list[BoxData]:
+def _boxes(deck: Deck, name: str, side: Laid) -> list[BoxData]:
+    forms = deck.template.sides[name].boxes if name in deck.template.sides else {}
     return [
         {
             "name": box.name,
@@ -152,9 +155,23 @@ def _boxes(side: Laid) -> list[BoxData]:
             "rect": rounded(box.rect),
             "file": box.place.file,
             "line": box.place.line,
+            "fields": _printed_fields(deck, forms, box.name),
         }
         for box in side.boxes
     ]
+
+
+def _printed_fields(deck: Deck, forms: Mapping[str, BoxForm], name: str) -> list[str]:
+    """Return the fields of cards that the values of a box name, its text first."""
+    form = forms.get(name)
+    for step in name.split(".") if form is None else ():
+        form = forms.get(step)
+        forms = form.inside if form else {}
+    values = form.marked.value if form else {}
+    ordered = sorted(values, key=lambda key: key not in ("text", "file"))
+    texts = [text for key in ordered if key not in ("when", "box") for text in _texts_in([values[key]])]
+    roots = [str(match[1]).split(".")[0] for text in texts for match in PLACEHOLDER.finditer(text) if match[1]]
+    return [root for root in dict.fromkeys(roots) if root in deck.fields]
 
 
 def _places(sheet: Imposed, card: Card) -> Iterator[SheetPlaceData]:

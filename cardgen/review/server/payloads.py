@@ -187,13 +187,14 @@ class FieldData(PlaceData):
 
 
 class BoxData(TypedDict):
-    """A box of a card's template; `rect` is x, y, width and height."""
+    """A box of a card's template; `rect` is x, y, width and height, `fields` are those of the card that it prints."""
 
     name: str
     kind: str
     rect: list[float]
     file: str
     line: int
+    fields: list[str]
 
 
 class TemplateData(TypedDict):

@@ -19,7 +19,7 @@ export function open(first) {
   const cell = cellNow();
   if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
   const { name, language } = sheet.table.columns[column];
-  editor = editorOf(column, first ?? refusedAt(row, column)?.text ?? textAt(row, column), { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
+  editor = editorOf(sheet.table, column, first ?? refusedAt(row, column)?.text ?? textAt(row, column), { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
     (value) => { editor.field.value = value; close(true).then(focusCell); });
   sheet.editor = h("div", { class: "make-editor", onkeydown: onEditorKey }, editor.root);
   sheet.editor.addEventListener("focusout", (event) => (sheet.editor?.contains(/** @type {Node | null} */ (event.relatedTarget)) ? null : close(true)));

@@ -4,7 +4,6 @@
 import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
-import { sheet } from "./table-state.js";
 /** @import { Child } from "../shared/elements.js" */
 
 /** An editor: its element, the field with the text, and what a key does in it; true if it was used.
@@ -16,21 +15,21 @@ const [MOST_SHOWN, MOST_SUGGESTED, LONGEST_SUGGESTED] = [300, 40, 40];
 /** Kinds of which values are offered, too, that other cards have. */
 const SUGGESTED = ["text", "texts", "colour"];
 
-/** The editor of a column, with a text in it. `choose` writes a value that was chosen.
-    @param {number} column @param {string} text @param {Record<string, unknown>} about attributes of the field @param {(value: string) => void} choose @returns {Editor} */
-export function editorOf(column, text, about, choose) {
-  const data = sheet.table.columns[column];
+/** The editor of a column of a deck, with a text in it. `choose` writes a value that was chosen.
+    @param {TableData} table @param {number} column @param {string} text @param {Record<string, unknown>} about attributes of the field @param {(value: string) => void} choose @returns {Editor} */
+export function editorOf(table, column, text, about, choose) {
+  const data = table.columns[column];
   const kind = data.kind.replace("?", "");
   if (kind === "integer" || kind === "number") return numberEditor(data, text, about);
-  const list = data.choices.length ? data.choices : SUGGESTED.includes(kind) && data.name !== "id" ? suggested(column) : [];
+  const list = data.choices.length ? data.choices : SUGGESTED.includes(kind) && data.name !== "id" ? suggested(table, column) : [];
   if (kind === "colour") return colourEditor(list, text, about, choose);
   return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about);
 }
 
 /** The values that cards have in a column, if they are short, few, and some of them repeated.
-    @param {number} column */
-function suggested(column) {
-  const texts = sheet.table.rows.map(({ cells }) => cells[column]).filter(Boolean);
+    @param {TableData} table @param {number} column */
+function suggested(table, column) {
+  const texts = table.rows.map(({ cells }) => cells[column]).filter(Boolean);
   const different = [...new Set(texts)].sort();
   return different.length <= MOST_SUGGESTED && different.length < texts.length && different.every((text) => text.length <= LONGEST_SUGGESTED) ? different : [];
 }

@@ -4,7 +4,7 @@
 import { load, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { key } from "../app/shortcuts.js";
-import { current, view } from "../app/views.js";
+import { alter, current, view } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
@@ -27,8 +27,12 @@ let loading = 0;
 
 // ---------------------------------------------------------------- what is pressed and clicked
 
+const DOUBLE = 400; // ms between two presses of a double click
+const pressed = { at: 0, cell: "" };
+
 /** @param {KeyboardEvent} event */
 function onKey(event) {
+  pressed.cell = "";
   const control = event.ctrlKey || event.metaKey;
   const stepKey = STEPS[event.key];
   if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) moveRows(event.key === "ArrowUp" ? -1 : 1);
@@ -75,9 +79,6 @@ function onCopy(event, cut) {
   if (cut) clear();
 }
 
-const DOUBLE = 400; // ms between two presses of a double click
-const pressed = { at: 0, cell: "" };
-
 function watch() {
   sheet.body.addEventListener("keydown", onKey);
   sheet.body.addEventListener("pointerdown", (event) => {
@@ -123,6 +124,18 @@ async function renew() {
   if (isNew) build();
   drawFoot();
   if (!sheet.editor) draw();
+  selectAsked();
+}
+
+/** Selects the cell that the address names, once. */
+function selectAsked() {
+  const { card, field, language } = current.route.state;
+  if (!card) return;
+  const row = sheet.table.rows.findIndex(({ id }) => id === card);
+  const named = sheet.table.columns.flatMap((column, at) => (column.name === field ? [at] : []));
+  const column = named.find((at) => sheet.table.columns[at].language === language) ?? named[0] ?? 0;
+  alter({ card: "", field: "", language: "" });
+  if (row >= 0) select({ at: { row, column }, to: { row, column } });
 }
 
 /** Loads the findings about values again, and marks their cells. */
@@ -200,6 +213,7 @@ view("make", {
   },
   update() {
     if (sheet.table?.deck !== deckNow()) renew();
+    else selectAsked();
   },
   changed(kind, change) {
     if (kind === "catalog") renewRows(change);

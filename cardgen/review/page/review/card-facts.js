@@ -4,9 +4,11 @@ import { state } from "../app/data.js";
 import { place as placeLink } from "../app/places.js";
 import { pick, sayMessage, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { h } from "../shared/elements.js";
+import { h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { tag } from "../shared/texts.js";
+import { editField } from "../make/field-dialog.js";
+import { button } from "./showing.js";
 /** @import { LitPlace } from "./sides.js" */
 
 /** What is shown beside a card, and how to outline places on it.
@@ -46,7 +48,8 @@ function data({ card, detail }) {
       h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "id"), h("td", {}, h("code", {}, card.id)), h("td", {}, where(detail.file,
         detail.line))),
         detail.fields.map((field) => h("tr", {}, h("th", { scope: "row" }, field.name), h("td", {}, value(field)), h("td", {},
-          where(field.file, field.line, field.column))))))),
+          where(field.file, field.line, field.column), state.catalog.mode === "live" ? button(`edit-field-${field.name}`, () => editField(card.key, field.name), icon("make"),
+            { class: "icon-button", "aria-label": t("make.field", { field: field.name }), title: t("make.field", { field: field.name }) }) : null)))))),
     h("p", { class: "quiet" }, t("facts.template"), " ", placeLink(detail.template, detail.template.file)));
 }
 

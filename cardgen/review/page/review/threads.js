@@ -9,6 +9,7 @@ import { openComments } from "../shared/status.js";
 import { act } from "./acting.js";
 import { attaching } from "./attaching.js";
 import { undoing } from "./decisions.js";
+import { editBox } from "./edit-box.js";
 import { draft, draftKind, keepDraft } from "./drafts.js";
 import { eventsOf, keyOf, openCount, partOf } from "./events.js";
 import { button, when, written } from "./showing.js";
@@ -89,6 +90,7 @@ function makeBox(first) {
     fill(answers, thread.answers.map(answer));
     fill(state, thread.turn?.kind === "resolve" ? ["✓ ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at)] : null);
     fill(buttons,
+      may && first.at_mm && first.card ? button(`edit-${first.id}`, () => editBox(first), t("thread.edit"), { class: "plain" }) : null,
       may && !writing.firstChild ? button(`answer-${first.id}`, write, t("thread.answer"), { class: "plain" }) : null,
       may ? button(`settle-${first.id}`, () => settle(open ? "resolve" : "unresolve"), t(open ? "thread.resolve" : "thread.unresolve"), { class: "plain" }) : null);
   }
@@ -119,6 +121,7 @@ on("settings", () => boxes.clear());
 words({
   en: {
     "thread.answer": message("Reply"),
+    "thread.edit": message("Edit this box"),
     "thread.label": message("Reply"),
     "thread.send": message("Save"),
     "thread.resolve": message("Resolve"),
