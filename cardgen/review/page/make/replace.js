@@ -37,6 +37,7 @@ export function replaceBar() {
 
 /** Opens the bar, or closes it. */
 export function turnReplace() {
+  if (!root.isConnected) return undefined;
   search.isOpen = !search.isOpen;
   root.hidden = !search.isOpen;
   sheet.sought = search.isOpen ? search.find : "";

@@ -112,13 +112,13 @@ async function renew() {
   const data = await load(/** @type {any} */ (`table/${encodeURIComponent(deckNow())}`)).catch(() => null);
   if (mine !== loading || !sheet.root) return;
   if (!data) {
-    fill(sheet.root, drawBar(), h("p", {}, t("make.none")));
+    fill(sheet.root, drawBar(false), h("p", { class: "make-none" }, icon("lock"), t("make.none")));
     return;
   }
   const isNew = sheet.table?.deck !== data.deck || !sheet.window?.isConnected || sheet.table.columns.length !== data.columns.length;
   if (sheet.table?.deck !== data.deck) forgetAll();
   sheet.table = data;
-  await showFindings();
+  showFindings();
   const last = { row: Math.max(0, Math.min(sheet.range.at.row, sheet.table.rows.length - 1)), column: Math.min(sheet.range.at.column, sheet.table.columns.length - 1) };
   if (isNew || sheet.range.at.row >= sheet.table.rows.length) sheet.range = { at: last, to: last };
   if (isNew) build();
@@ -168,11 +168,12 @@ async function renewRows({ keys = [], removed = [], order = true } = {}) {
   return undefined;
 }
 
-function drawBar() {
+/** The name of the deck, and with `withTools` what can be done with it. */
+function drawBar(withTools = true) {
   const deck = state.decks.get(deckNow());
   return h("div", { class: "make-bar" }, h("h1", {}, deck ? say(deck.titles) : t("view.make")),
     deck ? h("span", { class: "quiet wide-only" }, t("make.counts", { count: state.catalog.cards.filter((card) => card.deck === deck.id).length })) : null,
-    h("div", { class: "make-tools" },
+    withTools && h("div", { class: "make-tools" },
       tool("make-undo", () => step("undo"), "undo", { disabled: !counts.done }),
       tool("make-redo", () => step("redo"), "redo", { disabled: !counts.undone }),
       tool("make-replace", turnReplace, "replace", { "aria-keyshortcuts": "Control+H" }),
