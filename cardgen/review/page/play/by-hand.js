@@ -36,7 +36,9 @@ export const playByHand = (about) => (game) => {
     const may = about.kinds.includes(facts?.question?.kind) && !game.isBot(facts.to_move) && game.canSee(facts.to_move);
     element.hidden = !may;
     if (!may) return;
-    const all = { move: about.cards, turn: about.turned ?? about.cards, set: about.things }[chosen.verb]?.(facts) ?? [];
+    /** @type {Record<string, (facts: any) => Named>} */
+    const lists = { move: about.cards, turn: about.turned ?? about.cards, set: about.things };
+    const all = lists[chosen.verb](facts);
     const thing = chosen.thing = known(all, chosen.thing);
     const targets = chosen.verb === "move" ? about.places(facts) : chosen.verb === "set" ? about.values(thing, facts)
       : /** @type {Named} */ (["up", "down", "sideways"].map((way) => [way, t(`play.hand.${way}`)]));
