@@ -26,9 +26,9 @@ def test_cards_are_counted_by_games_and_by_players() -> None:
 
 def test_what_stands_out_is_said() -> None:
     english = " ".join(text["en"] for text in card_sentences(tally_of(40)))
-    assert "Played most, in times a game: ace 1.0 and jack 1.0" in english
+    assert "Used most, in times a game: ace 1.0 and jack 1.0" in english
     assert "Clearly more often than with other cards (66.7%), players win with: ace 100.0%" in english
-    assert "Left in hands at the end, in cards a game: ace 1.0." in english
+    assert "Left unused at the end, in cards a game: ace 1.0." in english
     assert card_sentences(tally_of(5)) == card_sentences(CardTally()) == []
 
 

@@ -28,7 +28,7 @@ export function widthOf(column) {
 
 /** @param {ColumnData} about @param {number} column */
 function measured(about, column) {
-  const lengths = sheet.table.rows.slice(0, LOOKED_AT).map(({ cells }) => [...(cells[column] ?? "")].reduce((sum, sign) => sum + (sign > "⺀" ? 1.8 : 1), 0));
+  const lengths = sheet.table.rows.slice(0, LOOKED_AT).map(({ cells }) => [...(cells[column] ?? "")].reduce((sum, sign) => sum + (sign >= "\u2e80" ? 1.8 : 1), 0));
   const heading = (about.name.length + about.language.length + 4) * CHARACTER + 20;
   const picture = about.shown || about.kind.startsWith("colour") ? 28 : 0;
   return Math.round(Math.max(heading, Math.min(240, Math.max(...lengths, 4) * CHARACTER + 24 + picture)));
