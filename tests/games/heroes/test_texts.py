@@ -64,6 +64,7 @@ def test_no_text_shows_what_the_data_says(language: str) -> None:
         text = text_of(one.hero, language)
         assert not re.search(r"[=<>\[]|[a-z]\.[a-z]|[a-z]-?[a-z]*\(", text), (one.hero, text)
         assert language == "en" or not re.search(r"[a-z]{2}", text), (one.hero, text)
+        assert language == "en" or " " not in text, (one.hero, text)
 
 
 def test_a_deck_with_a_field_of_the_kind_effects_has_their_text() -> None:

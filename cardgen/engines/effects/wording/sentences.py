@@ -205,7 +205,8 @@ class Sentences(Sets):
             return self.phrase("half", value=self.value(node.left))
         if node.sign == "-" and self.has("minus"):
             return self.phrase("minus", one=self.value(node.left), other=self.value(node.right))
-        return f"{self.value(node.left)} {node.sign} {self.value(node.right)}"
+        sign = node.sign if self.is_chinese else f" {node.sign} "
+        return self.value(node.left) + sign + self.value(node.right)
 
     def _value_name(self, path: tuple[str, ...]) -> str:
         name, owner = path[-1], path[:-1]
