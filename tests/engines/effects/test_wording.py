@@ -53,6 +53,11 @@ ROWS = {
         "限定技，當你的體力為1時，立即摸兩張牌。",
         "Once a game, as soon as your HP is 1, draw 2.",
     ),
+    "{use: play, choose: {one: others}, do: {skip: draw, who: one}}": (
+        "出牌阶段，令一名其他角色跳过摸牌阶段。",
+        "出牌階段，令一名其他角色跳過摸牌階段。",
+        "In your play phase, you may have another character skip their draw phase.",
+    ),
     "{use: play, do: {attach: {while: true, forbid: use of bearer}, to: me, until: after turn-end}}": (
         "出牌阶段，你可以令你获得以下效果，直到回合结束：“该角色不能使用牌”。",
         "出牌階段，你可以令你獲得以下效果，直到回合結束：「該角色不能使用牌」。",

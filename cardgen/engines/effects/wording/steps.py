@@ -143,7 +143,8 @@ class Steps(Sentences):
             return Clause(subject, forms[0], forms[1], x=x)
         if not self.has(key):
             return Clause(subject, self._unknown(step), self._unknown(step))
-        return Clause(subject, self.phrase_in(key, "me", **slots), self.phrase_in(key, "other", **slots), x=x)
+        bare = "bare" if subject else "me"  # as in `have them skip their draw phase`
+        return Clause(subject, self.phrase_in(key, bare, **slots), self.phrase_in(key, "other", **slots), x=x)
 
     def _unknown(self, step: Step) -> str:
         """Return a verb that has no phrase, with its argument and keys."""
