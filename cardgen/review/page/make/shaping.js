@@ -3,7 +3,7 @@
 import { announce } from "../app/events.js";
 import { toast } from "../app/toast.js";
 import { t, words } from "../app/words.js";
-import { h, icon } from "../shared/elements.js";
+import { h, icon, menuButton } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { dialog } from "../review/dialogs.js";
 import { button } from "../review/showing.js";
@@ -19,10 +19,7 @@ const KINDS = ["text", "texts", "integer", "number", "colour", "list", "image"];
 
 /** The button of the menu, and the menu. */
 export const shapeMenu = () => [
-  h("button", { type: "button", class: "icon-button", popovertarget: MENU, "aria-label": t("make.menu"), title: t("make.menu"), dataset: { hold: MENU }, onclick: ({ currentTarget }) => {
-    const { right, bottom } = currentTarget.getBoundingClientRect();
-    document.getElementById(MENU)?.style.setProperty("inset", `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`);
-  } }, icon("more")),
+  menuButton(MENU, "right", { class: "icon-button", "aria-label": t("make.menu"), title: t("make.menu"), dataset: { hold: MENU } }, icon("more")),
   h("div", { id: MENU, class: "menu-box make-menu", popover: "" }, [
     item("make-up", () => moveRows(-1), "up", "Alt+↑"), item("make-down", () => moveRows(1), "down", "Alt+↓"), item("make-fill", fillDown, "copy", "Ctrl+D"), item("make-delete", deleteRows, "trash"),
     item("make-column", addColumn, "plus")])];

@@ -5,7 +5,7 @@ import { set } from "../app/set.js";
 import { settings } from "../app/settings.js";
 import { alter } from "../app/views.js";
 import { say, t } from "../app/words.js";
-import { fill, h, icon } from "../shared/elements.js";
+import { fill, h, icon, menuButton } from "../shared/elements.js";
 import { asked, card, cardView, drawStage, hasBack, isPage, kept, look, roomy, scale, step, turnOver, zoomTo } from "./card-stage.js";
 import { cardAddress } from "./list.js";
 import * as pages from "./pages.js";
@@ -44,10 +44,7 @@ export function drawBars() {
       h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
       h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, icon("plus"))),
     isPage() ? null : h("div", { class: "row lines", role: "group", "aria-label": t("card.lines") }, toggle("bleed", "fit"), toggle("trim", "rect"), toggle("safe", "target")),
-    h("button", { type: "button", class: "icon-button", popovertarget: MENU, "aria-label": t("card.more"), title: t("card.more"), dataset: { hold: "card-more" }, onclick: ({ currentTarget }) => {
-      const { right, bottom } = currentTarget.getBoundingClientRect();
-      cardView.parts.menu.style.setProperty("inset", `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`);
-    } }, icon("more")));
+    menuButton(MENU, "right", { class: "icon-button", "aria-label": t("card.more"), title: t("card.more"), dataset: { hold: "card-more" } }, icon("more")));
   fill(cardView.parts.menu,
     h("div", { class: "group", role: "group", "aria-label": t("card.zoom") }, zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
     h("label", { class: "above sight-choice" }, h("span", {}, t("card.sight")), h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => set("sight", target.value) },

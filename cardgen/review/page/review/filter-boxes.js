@@ -8,6 +8,7 @@ import { ANY, filterOf } from "../shared/filters.js";
 import { message } from "../shared/messages.js";
 import * as baselines from "./baselines.js";
 import { countStatuses } from "./deck-list.js";
+import { openCount } from "./events.js";
 import { listed } from "./list.js";
 import { STATUSES, statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
@@ -66,13 +67,14 @@ export function filterChips(search) {
   const filter = filterOf(current.route.state);
   const cards = listed({ ...filter, status: "" });
   const counts = countStatuses(cards);
-  const open = listed({ ...filter, comments: "open" }).length;
-  const found = listed({ ...filter, code: ANY }).length;
+  const shown = listed(filter);
+  const open = shown.filter(({ key }) => openCount(key)).length;
+  const found = shown.filter(({ codes }) => codes.length).length;
   return [
     chip("status-", !status, { status: "" }, t("grid.any"), cards.length),
     ...[...STATUSES].reverse().map((name) => chip(`status-${name}`, status === name, { status: status === name ? "" : name }, [statusIcon(name), t(`status.${name}`)], counts[name])),
     open || comments ? chip("comments", Boolean(comments), { comments: comments ? "" : "open" }, [icon("comment"), t("grid.comments")], open) : null,
-    found || code ? chip("code", Boolean(code), { code: code ? "" : ANY }, [icon("s-warn"), code && code !== ANY ? code : t("grid.code.any")], code ? listed(filter).length : found) : null,
+    found || code ? chip("code", Boolean(code), { code: code ? "" : ANY }, [icon("s-warn"), code && code !== ANY ? code : t("grid.code.any")], code ? shown.length : found) : null,
     Object.keys(filter).length ? h("button", { type: "button", class: "chip", dataset: { hold: "clear" }, onclick: () => clear(search) }, icon("x"), t("grid.clear")) : null,
   ].filter(Boolean);
 }

@@ -3,7 +3,7 @@
 import { hasCards } from "../app/data.js";
 import * as views from "../app/views.js";
 import { t } from "../app/words.js";
-import { fill, h, icon } from "../shared/elements.js";
+import { fill, h, icon, menuButton } from "../shared/elements.js";
 import { keep } from "../shared/storage.js";
 import { filterBoxes, filterChips } from "./filter-boxes.js";
 import { SIZES, grid, measure, range, rowOf, thumbnailSize } from "./grid-places.js";
@@ -21,13 +21,8 @@ export function drawBar() {
 /** The button of the menu with the rarer filters, and the menu.
     @param {HTMLElement} filters */
 export const filterMenu = (filters) => [
-  h("button", { type: "button", class: "chip", popovertarget: MENU, "aria-label": t("grid.more"), dataset: { hold: "more" }, onclick: ({ currentTarget }) => {
-    const { left, bottom } = currentTarget.getBoundingClientRect();
-    box().style.setProperty("inset", `${bottom + 6}px auto auto ${Math.max(8, Math.min(left, innerWidth - 260))}px`);
-  } }, icon("filter"), h("span", { class: "wide-only" }, t("grid.more"))),
+  menuButton(MENU, "left", { class: "chip", "aria-label": t("grid.more"), dataset: { hold: "more" } }, icon("filter"), h("span", { class: "wide-only" }, t("grid.more"))),
   h("div", { id: MENU, class: "menu-box", popover: "" }, filters)];
-
-const box = () => /** @type {HTMLElement} */ (document.getElementById(MENU));
 
 /** The slider of the thumbnails' size. */
 export const sizeSlider = () => h("label", { class: "size" }, icon("card"), h("input", { type: "range", min: SIZES.least, max: SIZES.most, value: thumbnailSize(),

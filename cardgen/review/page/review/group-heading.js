@@ -1,12 +1,13 @@
 /* The headings of groups of changed cards: what has changed, with buttons that decide on all cards of a group. */
 
-import { state, statusOf } from "../app/data.js";
+import { state } from "../app/data.js";
 import { settings } from "../app/settings.js";
 import { pick, say, t, words } from "../app/words.js";
 import { h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import * as texts from "../shared/texts.js";
 import { button as holdButton } from "./showing.js";
+import { isToDo } from "./todo.js";
 import { approveThese, rejectThese } from "./together.js";
 import { mayDecide } from "./who.js";
 /** @import { Section } from "./groups.js" */
@@ -52,7 +53,7 @@ export function sectionHeading({ group, cards, headed, deck }, number) {
     @param {string} deck @param {CardData[]} cards */
 function deckHeading(deck, cards) {
   const titles = state.decks.get(deck)?.titles;
-  const left = cards.filter(({ key }) => ["undecided", "stale"].includes(statusOf(key))).length;
+  const left = cards.filter(isToDo).length;
   const copies = cards.reduce((sum, card) => sum + card.copies, 0);
   const facts = [t(cards[0].page ? "grid.pages.count" : "grid.cards.count", { count: cards.length, copies }), left ? t("grid.left.count", { count: left }) : ""];
   return h("div", { class: "deck-heading" }, h("h2", {}, pick(titles) ? say(titles) : deck), h("span", { class: "quiet" }, facts.filter(Boolean).join(" · ")));

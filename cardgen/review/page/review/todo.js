@@ -15,7 +15,7 @@ import { cardAddress, goCard, listed, listedKeys, neighbour } from "./list.js";
 
 /** Whether a card waits for a decision: it has none, or it has changed since.
     @param {CardData} card */
-const isToDo = ({ key }) => ["undecided", "stale"].includes(statusOf(key));
+export const isToDo = ({ key }) => ["undecided", "stale"].includes(statusOf(key));
 
 /** How many cards wait for a decision, of those that pass the filter of the address, whatever their status. */
 export function progressLine() {

@@ -58,6 +58,14 @@ export const s = (tag, attributes, ...children) => dress(document.createElementN
     @param {string} name @param {string} [kind] more classes */
 export const icon = (name, kind = "") => s("svg", { class: `icon ${kind}`.trim(), "aria-hidden": "true" }, s("use", { href: `#icon-${name}` }));
 
+/** A button that opens a menu, the popover `id`, below its left or its right edge.
+    @param {string} id @param {"left" | "right"} side @param {Attributes} attributes @param {...Child} label */
+export const menuButton = (id, side, attributes, ...label) => h("button", { type: "button", popovertarget: id, ...attributes, onclick: ({ currentTarget }) => {
+  const { left, right, bottom } = currentTarget.getBoundingClientRect();
+  const edges = side === "left" ? `auto auto ${Math.max(8, Math.min(left, innerWidth - 260))}px` : `${Math.max(8, innerWidth - right)}px auto auto`;
+  byId(id).style.setProperty("inset", `${bottom + 6}px ${edges}`);
+} }, label);
+
 /** @param {Child} child */
 const isChild = (child) => child !== null && child !== undefined && child !== false && child !== "";
 /** @param {ParentNode} root @param {string} hold */
