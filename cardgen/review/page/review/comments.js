@@ -1,8 +1,6 @@
 /* The comments of all cards and pages, newest first: the open ones, or others, with filters, their threads, and a way to the pin. */
 
 import { deckOf, state } from "../app/data.js";
-import { on } from "../app/events.js";
-import { drawFrame } from "../app/frame.js";
 import { alter, current, view } from "../app/views.js";
 import { t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
@@ -121,13 +119,6 @@ view("comments", {
   unmount() {
     root = list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
   },
-});
-
-let counted = 0;
-for (const what of ["review", "catalog"]) on(what, () => {
-  const now = openNow();
-  if (now !== counted) drawFrame();
-  counted = now;
 });
 
 words({

@@ -55,7 +55,7 @@ async function draw(route) {
   if (!state.cards.has(key)) {
     comparison.shown = /** @type {Shown} */ (/** @type {unknown} */ (null));
     return fill(comparison.root, h("h1", {}, t("compare.unknown", { card: key })),
-      h("p", { class: "crumbs" }, h("a", { href: address("grid"), dataset: { hold: "all" } }, t("card.all"))));
+      h("p", {}, h("a", { class: "button", href: address("grid"), dataset: { hold: "all" } }, t("card.all"))));
   }
   let detail;
   try {
