@@ -17,9 +17,6 @@ from cardgen.games.heroes.nation import NationWar
 from cardgen.games.heroes.outcomes import Character, HeroesOutcome, victory
 from cardgen.games.heroes.state import BOARD
 
-#: The answers to questions that are refused.
-PASS = "pass"
-
 
 class HeroesPlay(NationWar):
     """Does effects in a game of a mode."""
@@ -139,14 +136,6 @@ class HeroesPlay(NationWar):
         if self.world.round > self.choices.most_rounds:
             self.world.round -= 1
             self.finish(HeroesOutcome((), "rounds"))
-
-    def stage_discard(self, event: Event) -> None:
-        """Discard down to the hand limit, one card after the other."""
-        player = event.values["who"]
-        hand = self.hand_of(player)
-        while len(self.world.cards_in(hand)) > self.attribute(player, "hand-limit"):
-            (card,) = self.ask(Question("discard", player.seat, self.world.cards_in(hand)))
-            self.move_card("discard", card, self.discards_of(card))
 
     # ---------------------------------------------------------------- what a player can do
 
@@ -273,31 +262,6 @@ class HeroesPlay(NationWar):
         subject = None if event is None else event.values.get(event.kind.subject_at(event.step))
         return subject.seat if isinstance(subject, Player) else -1
 
-    def answer_with(self, player: Player, name: str, about: Any = None) -> bool:
-        """Ask a character for a card that counts as `name`, in one question, and let it be played."""
-        del about
-        hand = [card for card in self.world.cards_in(self.hand_of(player)) if self.counts_as(player, card, name)]
-        user = self.events[-1].values.get("user") if self.events else None
-        return self._play_one(player, hand, "answer", (user.seat if isinstance(user, Player) else -1, name), name)
-
-    def _save(self, helper: Player, player: Player) -> bool:
-        names = self.saving_cards(helper, player)
-        hand = [
-            card
-            for card in self.world.cards_in(self.hand_of(helper))
-            if any(self.counts_as(helper, card, name) for name in names)
-        ]
-        if not self._play_one(helper, hand, "rescue", (player.seat, ""), ""):
-            return False
-        self.recover(player, 1)
-        return True
-
-    def _play_one(self, player: Player, cards: Sequence[Card], kind: str, about: tuple[int, str], name: str) -> bool:
-        if not cards:
-            return False
-        (card,) = self.ask(Question(kind, self.decider(player), (*cards, PASS), about=about))
-        return card != PASS and self.play_card(player, card, name or self.attribute(card, "name"))
-
     # ---------------------------------------------------------------- damage, death, the end
 
     def hit(self, source: Player | None, target: Player, amount: int, element: str) -> None:
@@ -306,22 +270,21 @@ class HeroesPlay(NationWar):
 
     def deed_die(self, event: Event) -> None:
         """A death: identity shown, seal moved, end tested, cards discarded, rewards."""
-        player, killer = event.values["who"], event.values["from"]
+        player = event.values["who"]
         self.end_alliance(player)
         self.show_heroes(player)
-        self.world.store(player, "alive", False)
-        self.world.store(player, "hp", 0)
-        self.world.end_groups(player)
-        for group in list(self.world.groups):
-            self.leave(player, group)
+        super().deed_die(event)
+        killer = event.values["from"]
+        if killer is not None and self.mode == "identity":
+            self._reward(player, killer)
+
+    def settle_death(self, event: Event) -> None:
+        player, killer = event.values["who"], event.values["from"]
         if killer is not None and (killer == player or not self.attribute(killer, "alive")):
             killer = event.values["from"] = None
         if self.mode == "realm" and killer is not None and self.seal_owner() is None:
             self._give_seal(killer)
         self.end_if_won()
-        self.discard_areas(player)
-        if killer is not None and self.mode == "identity":
-            self._reward(player, killer)
 
     def _reward(self, dead: Player, killer: Player) -> None:
         camp, own = (self.world.stored_value(player, "camp") for player in (dead, killer))

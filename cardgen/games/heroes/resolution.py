@@ -10,6 +10,7 @@ from cardgen.engines.effects.deeds import IN_USE
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.functions import distance, in_range
 from cardgen.engines.effects.model import Effect
+from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.vocabulary import SPANS
@@ -17,8 +18,8 @@ from cardgen.engines.effects.world import Card, Player, Zone
 
 #: Steps of a use that come once for each target.
 _OF_EACH_TARGET = ("becoming-target", "after-becoming-target")
-#: Steps of a use before the card leaves the hand, and those for each target in turn.
-_ANSWERED = ("answering", "being-answered", "after-being-answered", "resolving")
+#: The answer to questions that are refused.
+PASS = "pass"
 
 
 class HeroesResolution(Resolution):
@@ -32,11 +33,12 @@ class HeroesResolution(Resolution):
         self.draw_cards(player, self.attribute(player, "draws"))
 
     def stage_discard(self, event: Event) -> None:
-        """Discard down to the hand limit."""
+        """Discard down to the hand limit, one card after the other."""
         player = event.values["who"]
-        hand = self.world.cards_in(self.hand_of(player))
-        excess = max(0, len(hand) - self.attribute(player, "hand-limit"))
-        self.discard_all(self.pick(player, hand, excess, excess, "discard"))
+        hand = self.hand_of(player)
+        while len(self.world.cards_in(hand)) > self.attribute(player, "hand-limit"):
+            (card,) = self.ask(Question("discard", player.seat, self.world.cards_in(hand)))
+            self.move_card("discard", card, self.discards_of(card))
 
     def discard_all(self, cards: Sequence[Card]) -> None:
         """Discard cards one after the other."""
@@ -111,12 +113,30 @@ class HeroesResolution(Resolution):
             while (self.plain_value(player, "hp") or 0) <= 0 and self._save(helper, player):
                 pass
 
+    def answer_with(self, player: Player, name: str, about: Any = None) -> bool:
+        """Ask a character for a card that counts as `name`, in one question, and let it be played."""
+        del about
+        hand = [card for card in self.world.cards_in(self.hand_of(player)) if self.counts_as(player, card, name)]
+        user = self.events[-1].values.get("user") if self.events else None
+        return self._play_one(player, hand, "answer", (user.seat if isinstance(user, Player) else -1, name), name)
+
     def _save(self, helper: Player, player: Player) -> bool:
-        for name in self.saving_cards(helper, player):
-            if self.answer_with(helper, name, ("save", player)):
-                self.recover(player, 1)
-                return True
-        return False
+        names = self.saving_cards(helper, player)
+        hand = [
+            card
+            for card in self.world.cards_in(self.hand_of(helper))
+            if any(self.counts_as(helper, card, name) for name in names)
+        ]
+        if not self._play_one(helper, hand, "rescue", (player.seat, ""), ""):
+            return False
+        self.recover(player, 1)
+        return True
+
+    def _play_one(self, player: Player, cards: Sequence[Card], kind: str, about: tuple[int, str], name: str) -> bool:
+        if not cards:
+            return False
+        (card,) = self.ask(Question(kind, self.decider(player), (*cards, PASS), about=about))
+        return card != PASS and self.play_card(player, card, name or self.attribute(card, "name"))
 
     def saving_cards(self, helper: Player, player: Player) -> list[str]:
         """Return the names of the cards with which a character may save a dying one."""
@@ -124,10 +144,18 @@ class HeroesResolution(Resolution):
         return [name for name, kind in self.world.kinds.items() if kind.values.get("saves") in words]
 
     def deed_die(self, event: Event) -> None:
-        """A character is dead: all cards are discarded. A game of identities adds its rewards."""
+        """A death: all groups are left, what the mode says is settled, and all cards are discarded."""
         player = event.values["who"]
         self.world.store(player, "alive", False)
+        self.world.store(player, "hp", 0)
+        self.world.end_groups(player)
+        for group in list(self.world.groups):
+            self.leave(player, group)
+        self.settle_death(event)
         self.discard_areas(player)
+
+    def settle_death(self, event: Event) -> None:
+        """Do what a mode says of a death, before the cards are discarded."""
 
     def discard_areas(self, player: Player) -> None:
         """Discard all cards of a character."""

@@ -20,8 +20,9 @@ from cardgen.engines.serving import NewGame, read_ruleset
 from cardgen.games.heroes.faults import fault_of
 from cardgen.games.heroes.game import play_of, set_up
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
-from cardgen.games.heroes.playing import PASS, HeroesPlay
+from cardgen.games.heroes.playing import HeroesPlay
 from cardgen.games.heroes.refusals import HeroesError
+from cardgen.games.heroes.resolution import PASS
 from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.state import VERBS, HeroesSetup, HeroesStart, HeroesState, Turn, numbers
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
