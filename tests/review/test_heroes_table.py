@@ -118,6 +118,26 @@ def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
     expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_visible()
 
 
+def test_the_table_is_adjusted_by_hand_and_that_is_undone(table: Any) -> None:
+    table.locator(KEEP).first.click()
+    play_on(table, "facts.asked === 'play'")
+    before = table.evaluate("cardgen.heroes.game.facts.seats[0].hp")
+    table.get_by_role("heading", name="By hand").click()
+    form = table.locator(".play-by-hand")
+    for key, label in (("verb", "Set a value"), ("to", "Chained")):
+        form.locator(f"[data-hold=by-hand-{key}]").select_option(label)
+    form.locator("[data-hold=by-hand-value]").select_option("Yes")
+    form.get_by_role("button", name="Do it").click()
+    until(table, "cardgen.heroes.game.facts.seats[0].chained")
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile("by hand: Set a value, .*, Chained, Yes"))
+    form.locator("[data-hold=by-hand-verb]").select_option("Move a card")
+    form.locator("[data-hold=by-hand-to]").select_option("On the draw pile")
+    form.get_by_role("button", name="Do it").click()
+    until(table, "cardgen.heroes.game.turns.at(-1).names.at(-1) === 'top'")
+    table.evaluate("cardgen.heroes.game.step(-2)")
+    until(table, f"!cardgen.heroes.game.facts.seats[0].chained && cardgen.heroes.game.facts.seats[0].hp === {before}")
+
+
 def test_too_few_players_are_refused_and_the_table_stays(table: Any) -> None:
     table.locator(".play-column-more summary").first.click()
     table.locator('[data-hold="play-set-players"]').select_option(label="4")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.course import first_position, take_step
 from cardgen.engines.effects.evaluating import MISSING, Active, Event
 from cardgen.engines.effects.functions import in_range
 from cardgen.engines.effects.model import Choice, Effect
-from cardgen.engines.effects.questions import Question
+from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
 from cardgen.engines.effects.uses import END, Move
 from cardgen.engines.effects.world import Card, Player, Thing, Zone
@@ -81,7 +82,8 @@ class HeroesPlay(NationWar):
         if name == "faction":
             heroes = self.world.stored_value(thing, "heroes", ())
             is_known = self.mode != "nation" or self.world.stored_value(thing, "shown")
-            return self.table.heroes[heroes[0]].faction if heroes and is_known else None
+            own = self.table.heroes[heroes[0]].faction if heroes and is_known else None
+            return self.world.stored_value(thing, "faction", own)
         if name == "strikes":
             return self.choices.strikes
         if name == "draws":
@@ -101,6 +103,13 @@ class HeroesPlay(NationWar):
             return "lord" if camp == "loyalist" else camp
         ally = self.world.stored_value(player, "ally")
         return camp if ally is None else f"seat:{min(player.seat, ally)}"
+
+    def adjust(self, change: Adjustment) -> None:
+        if change.word == "role" and "lord" in (change.value, self.attribute(change.thing, "role")):
+            raise WrongAnswerError((change.word,))  # there is always one lord
+        super().adjust(change)
+        if (self.mode, change.word) in (("identity", "role"), ("nation", "faction")):
+            self.world.store(change.thing, "camp", change.value)
 
     def order_of(self, active: Active) -> Any:
         seat, rank, number = super().order_of(active)

@@ -26,7 +26,7 @@ from cardgen.games.heroes.resolution import PASS
 from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.state import VERBS, HeroesSetup, HeroesStart, HeroesState, Turn, numbers
 from cardgen.games.heroes.status import attack_range, distance_between, hand_limit
-from cardgen.games.heroes.table import by_hand_skills, make_table
+from cardgen.games.heroes.table import by_hand_skills, make_table, vocabulary_of
 
 Facts = dict[str, Any]
 
@@ -169,6 +169,7 @@ class Heroes(EffectsGame[HeroesStart, HeroesState, Turn]):
             "round": state.round,
             "pile": len(state.pile),
             "discards": len(state.discards),
+            "discarded": [state.table.cards[card].code for card in state.discards],
             "outcome": None if outcome is None else {"winners": list(outcome.winners), "by": outcome.by},
             "groups": list(_group_facts(state)),
             "seats": [_seat_facts(state, number) for number in range(len(state.seats))],
@@ -194,9 +195,10 @@ class Heroes(EffectsGame[HeroesStart, HeroesState, Turn]):
         return ("names",) if turn.verb == "keep" and not is_open else ()
 
     def about(self, content: GameContent) -> Facts:
-        """Return the verbs of turns, and the skills of each ruleset that are done by hand."""
+        """Return the verbs of turns, and of each ruleset the skills that are done by hand and the marks."""
         skills = {name: [list(skill) for skill in by_hand_skills(rules)] for name, rules in content.rulesets.items()}
-        return {"verbs": list(VERBS), "by_hand": skills}
+        marks = {name: list(vocabulary_of(rules).marks) for name, rules in content.rulesets.items()}
+        return {"verbs": list(VERBS), "by_hand": skills, "marks": marks}
 
     # ---------------------------------------------------------------- logs
 

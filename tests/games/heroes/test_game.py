@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.engines.effects.world import Player
+from cardgen.games.heroes.game import view_of
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules
@@ -331,7 +333,14 @@ def test_the_table_adjusts_by_hand() -> None:
     assert hp(moved)[2] == 1
     assert all_cards(moved) == all_cards(state)
     assert write_entry(moved.moves[0]) == "0 adjust move D4 0.hand"
-    for wrong in ("0 adjust move D4 9.hand", "0 adjust set 2 hp x", "0 adjust"):
+    states = play(state, "0 adjust set 1 chained true", "0 adjust set 1 turned true", "0 adjust set 1 role spy")
+    assert (states.seats[1].chained, states.seats[1].turned, states.seats[1].camp) == (True, True, "spy")
+    of_di = play(state, "0 adjust set 1 faction di")
+    assert view_of(of_di).attribute(Player(1), "faction") == "di"
+    nation = position(["raider+raider", "scout+scout"], mode="nation")
+    assert play(nation, "0 adjust set 1 faction man").seats[1].camp == "man"
+    wrong_ones = ("move D4 9.hand", "set 2 hp x", "set 0 role spy", "set 1 role lord")
+    for wrong in ("0 adjust", *(f"0 adjust {words}" for words in wrong_ones)):
         assert refusal(state, wrong) == ("H14", "not-offered")
     assert refusal(play(state, "0 use S7 strike > 1"), "1 adjust set 1 hp 4") == ("H14", "not-offered")
 

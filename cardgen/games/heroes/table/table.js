@@ -5,6 +5,7 @@ import { he } from "./state.js";
 import "./words.js";
 import "./cards.js";
 import "./seats.js";
+import "./by-hand.js";
 
 const seatPicks = (targets = []) => targets.map((seat) => `seat:${seat}`);
 const same = (one, other) => JSON.stringify(one ?? []) === JSON.stringify(other ?? []);
@@ -53,6 +54,7 @@ function turnName(index) {
     player: he.seatName(seat, facts), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
     cards: list(cards, he.cardName), targets: list(targets, (target) => he.seatName(target, facts)),
   };
+  if (verb === "adjust") values.names = he.adjustmentName(names, facts);
   if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.seatName(target, facts)), ...names], String) || t("he.nothing");
   const ofUse = verb === "use" && he.isPlainUse(cards, names) ? "-plain" : cards.length ? "-card" : "";
   const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.length ? "-targets" : ""}` : "";
@@ -78,10 +80,10 @@ he.game = playTable({
   ],
   levels: { easy: "random", medium: "hasty", hard: "careful" },
   opponent: "hasty",
-  prepare: () => he.readCards(),
+  prepare: () => Promise.all([he.readCards(), he.readMarks()]),
   players: (facts) => facts.seats.map((_, seat) => he.seatName(seat, facts)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   main: [panel("seats"), panel("groups"), panel("hand")],
-  side: [panel("inspector")],
+  side: [panel("inspector"), panel("byHand")],
 });

@@ -16,7 +16,9 @@ import { message } from "../shared/messages.js";
     @property {(facts: any) => Named} places
     @property {(facts: any) => Named} things
     @property {(thing: string, facts: any) => Named} values
-    @property {(thing: string, name: string, facts: any) => unknown} value */
+    @property {(thing: string, name: string, facts: any) => unknown} value
+    @property {(name: string) => Named} [options] what a value can be, if that is one of several words
+    @property {(seat: number, words: string[]) => object} [turn] the turn that the words of an adjustment are, if it is no answer */
 
 /** @param {string} name @param {string} label @param {Named} values @param {string} value @param {(value: string) => void} change */
 const select = (name, label, values, value, change) => h("label", { class: "above" }, label, h("select", {
@@ -33,7 +35,7 @@ export const playByHand = (about) => (game) => {
   const element = h("details", { class: "panel" }, h("summary", {}, h("h2", {}, t("play.hand"))), body);
   const draw = () => {
     const { facts } = game;
-    const may = about.kinds.includes(facts?.question?.kind) && !game.isBot(facts.to_move) && game.canSee(facts.to_move);
+    const may = about.kinds.includes(facts?.question?.kind ?? facts?.asked) && !game.isBot(facts.to_move) && game.canSee(facts.to_move);
     element.hidden = !may;
     if (!may) return;
     /** @type {Record<string, (facts: any) => Named>} */
@@ -43,7 +45,11 @@ export const playByHand = (about) => (game) => {
     const targets = chosen.verb === "move" ? about.places(facts) : chosen.verb === "set" ? about.values(thing, facts)
       : /** @type {Named} */ (["up", "down", "sideways"].map((way) => [way, t(`play.hand.${way}`)]));
     const to = chosen.to = known(targets, chosen.to);
-    const value = h("input", { type: "text", value: String(about.value(thing, to, facts) ?? ""), dataset: { hold: "by-hand-value" } });
+    const now = String(about.value(thing, to, facts) ?? "");
+    const options = chosen.verb === "set" ? about.options?.(to) ?? [] : [];
+    const dataset = { hold: "by-hand-value" };
+    const value = options.length ? h("select", { dataset }, options.map(([one, text]) => h("option", { value: one, selected: one === now }, text)))
+      : h("input", { type: "text", value: now, dataset });
     /** @param {"verb" | "thing" | "to"} key */
     const set = (key) => (/** @type {string} */ one) => { chosen[key] = one; draw(); };
     fill(body,
@@ -51,8 +57,8 @@ export const playByHand = (about) => (game) => {
       select("thing", t("play.hand.of"), all, thing, set("thing")), select("to", t("play.hand.to"), targets, to, set("to")),
       chosen.verb === "set" ? h("label", { class: "above" }, t("play.hand.value"), value) : null,
       h("button", { type: "button", dataset: { hold: "by-hand-do" }, disabled: !thing || !to, onclick: () => {
-        const answer = ["adjust", chosen.verb, thing, to, ...chosen.verb === "set" ? [value.value.trim()] : []];
-        void game.take({ seat: facts.to_move, answer });
+        const adjustment = [chosen.verb, thing, ...to.split(" "), ...chosen.verb === "set" ? [value.value.trim()] : []];
+        void game.take(about.turn?.(facts.to_move, adjustment) ?? { seat: facts.to_move, answer: ["adjust", ...adjustment] });
       } }, t("play.hand.do")));
   };
   return { element, draw };
