@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from cardgen.base.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
@@ -55,7 +56,7 @@ def open_answers(game: Game) -> Callable[[str | bytes], str] | None:
         if len(faults) > 1:
             problem = message("{problem}; and {count} more", problem=problem, count=len(faults) - 1)
         return lambda _line: _error("bad-deck", str(problem))
-    content = GameContent(game.rulesets, decks_of(game))
+    content = _content_of(game)
 
     def answer(line: str | bytes) -> str:
         try:
@@ -66,27 +67,26 @@ def open_answers(game: Game) -> Callable[[str | bytes], str] | None:
     return answer
 
 
+@lru_cache(maxsize=4)
+def _content_of(game: Game) -> GameContent:
+    """Return what a game gives to its engine, the same for each request: an engine keeps the states made with it."""
+    return GameContent(game.rulesets, decks_of(game))
+
+
 def _error(code: str, problem: str) -> str:
     return json.dumps({"error": {"code": code, "message": problem}})
 
 
 # ---------------------------------------------------------------- can they be played?
 
-#: The faults of the games that were asked about last. A game does not change.
-_known: list[tuple[Game, tuple[Fault, ...]]] = []
 
-
+@lru_cache(maxsize=4)
 def play_faults(game: Game) -> tuple[Fault, ...]:
     """Return why no game can be played with the cards of a game: what its engine does not know, each at its place."""
-    for other, faults in _known:
-        if other is game:
-            return faults
     try:
-        faults = tuple(_play_faults(game))
+        return tuple(_play_faults(game))
     except DataError as error:
-        faults = error.faults
-    _known[:] = [(game, faults), *_known[:3]]
-    return faults
+        return error.faults
 
 
 def _play_faults(game: Game) -> Iterator[Fault]:

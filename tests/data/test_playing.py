@@ -195,16 +195,22 @@ def test_our_own_games_can_be_played_and_no_blank_card_is_dealt(name: str) -> No
 SIXTH = """\
 import json
 class Sixth:
+    games = set()
     def answer(self, line, game):
-        return json.dumps({"dealt": [card.id for cards in game.decks.values() for card in cards]})
+        self.games.add(game)
+        dealt = [card.id for cards in game.decks.values() for card in cards]
+        return json.dumps({"dealt": dealt, "of": len(self.games)})
 ENGINE = Sixth()
 """
 
 
-def test_a_sixth_engine_gets_the_cards_of_the_project(install_plugin: InstallPlugin, tmp_path: Path) -> None:
+def test_a_sixth_engine_gets_the_cards_of_the_project_the_same_object_for_each_request(
+    install_plugin: InstallPlugin, tmp_path: Path
+) -> None:
     install_plugin("sixth_engine", "engines", {"sixth": "sixth_engine:ENGINE"}, SIXTH)
     disk = tiny_game_in(tmp_path)
     disk.change("card_data/tiny/game.yaml", "sizes:\n", "engine: sixth\nsizes:\n")
     game = disk.load()
     dealt = [card.id for deck in game.decks_for("table").values() for card in deck.cards]
-    assert asker(game)("anything") == hosted_asker(game)("anything") == {"dealt": dealt}
+    assert asker(game)("anything") == asker(game)("anything") == {"dealt": dealt, "of": 1}
+    assert hosted_asker(game)("anything") == {"dealt": dealt, "of": 2}
