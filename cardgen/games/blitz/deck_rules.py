@@ -8,7 +8,7 @@ from cardgen import Message, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.engines.card_fields import text_field
 from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
-from cardgen.engines.effects.checking.reporting import problem_of
+from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.vocabulary import stage_event
@@ -81,6 +81,8 @@ def _check_effects(rules: BlitzRules, decks: Decks) -> Iterator[RulesProblem]:
         for data in decks[faction]:
             card = read_card(data, faction)
             effects, faults = read_effects(card.id, (), card.effects, rules.keywords)
+            own, _ = read_effects(card.id, card.keywords, card.effects, rules.keywords)
+            yield from compare_texts(vocabulary(), own, faction, data, "text")
             source = EffectSource(card.id, effects, values=printed_values(card), copies=card.copies)
             places[source] = (faction, data.id)
             yield from (_problem_of(fault, faction, data.id, stops_play=True) for fault in faults)
