@@ -110,6 +110,15 @@ def test_a_card_is_deployed_by_keys_alone(table: Any) -> None:
 
 def test_several_units_attack_in_any_order_and_one_advances(table: Any) -> None:
     puzzle(table, "Two together")
+    table.get_by_role("heading", name="By hand").click()
+    form = table.locator(".play-by-hand")
+    form.locator("[data-hold=by-hand-thing]").select_option("US Army Rifle squad on 1,0")
+    form.locator("[data-hold=by-hand-to]").select_option("Cell 3,2")
+    form.get_by_role("button", name="Do it").click()
+    expect(table.locator(".play-turn-list")).to_contain_text("US Army adjusts by hand: move 1,0 cell:3,2")
+    expect(table.locator('[data-hold="pick-cell:3,2"]')).to_have_attribute("aria-label", re.compile("US Army"))
+    table.keyboard.press("Control+z")
+    expect(table.locator('[data-hold="pick-cell:1,0"]')).to_have_attribute("aria-label", re.compile("US Army"))
     pick(table, "cell:2,1", "cell:1,0")
     expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_class(re.compile("play-can"))
     pick(table, "cell:1,1")

@@ -2,7 +2,8 @@
 
 A card on the board is its cell, `1,1`, a facility `/1,1`; a card elsewhere its id, and `?` if the player cannot see it.
 A cell is `1,1`, a player the faction. After `|` come cards that are put at the bottom. What is done by hand is
-`adjust move 1,1 cell:2,1`, `adjust turn 1,1 up`, `adjust set 1,1 attack 3`, and then `done`.
+`adjust move 1,1 cell:2,1`, `adjust turn 1,1 up`, `adjust set 1,1 attack 3`; a card that asks for it
+gets `done` after it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, read_adjustment
+from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, Adjustment, read_adjustment
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.world import Card, Player, Zone
 from cardgen.games.blitz.board import cell_at
 from cardgen.games.blitz.powers import vocabulary
-from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import NOTHING, Asked, BlitzState, Turn
 
 #: The most answers that are listed. Any other one that is possible can be given, too.
@@ -34,12 +34,9 @@ def list_answers(state: BlitzState, asked: Asked) -> list[Turn]:
 
 
 def read_answer(state: BlitzState, question: Question, words: Sequence[str]) -> tuple[Any, ...]:
-    """Return an answer as the question has it. BlitzError if it is none of the possible ones."""
+    """Return an answer as the question has it. WrongAnswerError if it is none of the possible ones."""
     if words[:1] == (ADJUST,) and question.kind in ADJUSTABLE:
-        try:
-            return (read_adjustment(vocabulary(), words[1:], named_things(state)),)
-        except WrongAnswerError:
-            raise BlitzError("wrong-answer", " ".join(words)) from None
+        return (read_by_hand(state, words),)
     left = list(zip(option_words(state, question), question.options, strict=True))
     answer: list[Any] = []
     for word in words:
@@ -48,14 +45,18 @@ def read_answer(state: BlitzState, question: Question, words: Sequence[str]) -> 
             continue
         entry = next((entry for entry in left if entry[0] == word), None)
         if entry is None:
-            raise BlitzError("wrong-answer", word)
+            raise WrongAnswerError(words)
         left.remove(entry)
         answer.append(entry[1])
-    try:
-        question.check(tuple(answer))
-    except WrongAnswerError:
-        raise BlitzError("wrong-answer", " ".join(words) or "-") from None
+    question.check(tuple(answer))
     return tuple(answer)
+
+
+def read_by_hand(state: BlitzState, words: Sequence[str]) -> Adjustment:
+    """Return what the table does by hand: `adjust` and its words. WrongAnswerError for any other words."""
+    if words[:1] != (ADJUST,):
+        raise WrongAnswerError(words)
+    return read_adjustment(vocabulary(), words[1:], named_things(state))
 
 
 def named_things(state: BlitzState) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen import replace
-from cardgen.engines.effects.questions import PendingError
+from cardgen.engines.effects.adjusting import ADJUST
+from cardgen.engines.effects.questions import PendingError, WrongAnswerError
 from cardgen.engines.effects.vocabulary import stage_event
-from cardgen.games.blitz.asking import list_answers, read_answer
+from cardgen.games.blitz.asking import list_answers, read_answer, read_by_hand
 from cardgen.games.blitz.board import DEPTH, ROWS, cell_at, depth, number
 from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import check_attack, list_attacks, target_at
@@ -121,10 +122,16 @@ def apply(state: BlitzState, turn: Turn) -> BlitzState:
         return _end(replace(state, turns=turns, asked=None), "28c")
     asked = state.asked
     if turn.kind == "answer":
-        if asked is None:
+        if asked is None and (state.step == "hand" or turn.answer[:1] != (ADJUST,)):
             raise BlitzError("no-question")
-        answer = read_answer(state, asked.question, turn.answer)
-        return _carry_out(asked.before, asked.turn, (*asked.answers, answer), turns)
+        try:
+            if asked is None:
+                change = read_by_hand(state, turn.answer)
+                return replace(resolve(state, lambda run: run.adjust(change)), turns=turns)
+            answer = read_answer(state, asked.question, turn.answer)
+            return _carry_out(asked.before, asked.turn, (*asked.answers, answer), turns)
+        except WrongAnswerError:
+            raise BlitzError("wrong-answer", " ".join(turn.answer) or "-") from None
     if asked is not None:
         raise BlitzError("answer", asked.question.kind)
     return _carry_out(state, turn, (), turns)

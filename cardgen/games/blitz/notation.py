@@ -8,6 +8,7 @@ us lay mine 0,-2                      a facility
 us skill feint 1,1                    a skill, and the cell of the card that it is about, if any
 us use 1,1 rally                      an effect of the card in a cell, by its name; `on 1,2` if it is about a card there
 us answer yes                         what is chosen when an effect asks: yes or no, cells, cards, words; `none`
+us answer adjust move 1,1 cell:2,1    what the table does by hand: move, set or turn (docs/effects.md)
 us attack 1,2 by 1,1 2,1 advance 1,1  several units attack one, and one of them enters its cell
 us raid 1,2 by 1,1                    an attack on a facility
 us pass

@@ -13,6 +13,7 @@ from cardgen.engines.effects.deeds import IN_USE
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.functions import FUNCTIONS, Arguments, EffectFunction, whole_number
 from cardgen.engines.effects.model import Phrase, Step
+from cardgen.engines.effects.questions import WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.verbs.common import zone_of
@@ -320,15 +321,13 @@ class BlitzResolution(Resolution):
             self.move_card("discard", card, self.discards_of(card))
 
     def adjust(self, change: Adjustment) -> None:
-        """Do what the table did by hand. A card that has no room where it is put stays where it is."""
-        if change.zone is None or (isinstance(change.thing, Card) and self.may_lie(change.thing, change.zone)):
-            super().adjust(change)
-
-    def may_lie(self, card: Card, zone: Zone) -> bool:
-        """Return True if a card can be put into a zone by hand: a free cell, or a pile of its own army."""
-        if zone.area == "cell":
-            return self.category_of(card) != "skill" and not self.is_full(zone, card)
-        return zone.owner == self.setup.owners[card.number]
+        """Do what the table did by hand. A card is put into a free cell, or into a pile of its own army."""
+        card, zone = change.thing, change.zone
+        if isinstance(card, Card) and zone is not None:
+            wrong = self.category_of(card) == "skill" if zone.owner is None else zone.owner != self.owner_of(card)
+            if wrong:
+                raise WrongAnswerError((change.verb,))
+        super().adjust(change)
 
     def discard_used(self, card: Card, deed: Callable[[], Any]) -> None:
         """Do what a skill does, and discard it."""

@@ -71,7 +71,7 @@ class Turn:
     lay          card, to
     skill        card, to: the cell of the card that it is used on, if any
     use          at, card: an effect of the unit or facility there; to: the cell of the card that it is used on, if any
-    answer       answer: what a question is answered with
+    answer       answer: what a question is answered with, or `adjust` and what the table does by hand
     attack       to, units; advance: which of them enters the cell of the destroyed unit
     raid         to, units; the facility at `to` is attacked
     pass

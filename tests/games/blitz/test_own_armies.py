@@ -63,11 +63,13 @@ def test_effects_of_a_card_are_read_and_checked() -> None:
         ({"when": "after judge of me", "do": [{"draw": 1}]}, "E6"),
         ({"when": "after draw of me", "do": [{"draw": 1}]}, "E8"),
         ({"while": True, "modify": [{"value": "attack", "of": "my-unit", "add": 1}]}, "E1"),
+        ({"when": "after move of this", "do": [{"draw": 2}]}, "E11"),
     ],
 )
 def test_effects_that_can_be_read_are_proved(effect: dict[str, Any], code: str) -> None:
-    (problem,) = check_rules(STANDARD, with_card("rifles", effects=[effect]))
-    assert (problem.code, problem.card, problem.path[0]) == (code, "rifles-us", 0)
+    decks = with_card("rifles", effects=[effect], text={"en": "After it moves, draw three."})
+    (problem,) = (one for one in check_rules(STANDARD, decks) if one.code != "E11" or code == "E11")
+    assert (problem.code, problem.card, problem.path[:1]) == (code, "rifles-us", () if code == "E11" else (0,))
 
 
 def test_nothing_is_wrong_with_the_abilities_and_their_vocabulary() -> None:
@@ -151,13 +153,18 @@ def test_the_table_does_by_hand_what_is_no_data() -> None:
     before = position_of({**ability, "map": {1: "wm:rifles wm:scouts . .", 0: "us:rifles . . ."}})
     state = apply(before, parse_turn("us skill sing")[1])
     assert [write_turn(turn) for turn in legal_turns(state)] == ["answer done"]
-    texts = ["move 0,1 cell:2,2", "turn 1,1 sideways", "set 0,0 attack 7"]
-    for text in (*texts, "move us:rifles cell:0,0", "move 1,1 us.hand"):  # for the last two there is no room
+    for text in ("move 0,1 cell:2,2", "turn 1,1 sideways"):
         state = apply(state, parse_turn(f"us answer adjust {text}")[1])
-    for text in ("adjust move 3,3 cell:1,1", "adjust sing", "adjust set 0,0 attack x"):
-        with pytest.raises(BlitzError):
-            apply(state, parse_turn(f"us answer {text}")[1])
+    # For the first two there is no room.
+    wrong = ("move us:rifles cell:0,0", "move 1,1 us.hand", "move 3,3 cell:1,1", "sing", "set 0,0 attack x")
+    for text in wrong:
+        with pytest.raises(BlitzError, match="is no answer"):
+            apply(state, parse_turn(f"us answer adjust {text}")[1])
     state = apply(state, parse_turn("us answer done")[1])
+    seat = state.actor
+    faction = state.setup.factions[seat or 0]
+    state = apply(state, parse_turn(f"{faction} answer adjust set 0,0 attack 7")[1])  # nobody has asked for it
+    assert state.actor == seat
     ground = {tuple(card["cell"]): card for card in GAME.facts(state)["ground"]}
     assert {cell: card["card"] for cell, card in ground.items()} == {
         (0, 0): "us:rifles",

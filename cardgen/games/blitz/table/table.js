@@ -1,6 +1,6 @@
 /* The table of Blitz: the definition of its turns. */
 
-import { playTable, t } from "../../play/public.js";
+import { playByHand, playTable, t } from "../../play/public.js";
 import { bz } from "./state.js";
 import "./words.js";
 import "./board.js";
@@ -61,7 +61,8 @@ function turnName(index) {
     player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && cellName(at), to: to && cellName(to),
     units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance), answer: answerName((answer ?? []).join(" "), facts),
   };
-  const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : "";
+  const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : answer?.[0] === "adjust" ? "-adjust" : "";
+  if (more === "-adjust") values.answer = answer.slice(1).join(" ");
   return t(`bz.turn.${kind}${more}`, values);
 }
 
@@ -79,6 +80,28 @@ function status(facts) {
   return `${won} ${t(`bz.by.${by}`)} ${ended === by ? "" : t(`bz.ended.${ended}`)}`;
 }
 
+/** What lies on the board, by its word in logs: a card in its cell, and a facility below it. */
+const onBoard = ({ ground, facilities }) => [...ground.map((placed) => [cellName(placed.cell), placed]),
+  ...facilities.map((placed) => [`/${cellName(placed.cell)}`, placed])];
+const named = (placed) => placed.map(([word, { card, cell }]) => [word, t("bz.cell.card", { card: bz.placedName({ card }), cell: cellName(cell) })]);
+const piled = (names, faction, pile) => [...new Set(names)].map((id) => [`${faction}:${id}`, t(`bz.pile.${pile}`, { card: bz.placedName({ card: `${faction}:${id}` }) })]);
+
+const byHand = playByHand({
+  may: ({ step, question }) => (question ? question.kind === "by-hand" : step !== "hand"),
+  cards: (facts) => [...named(onBoard(facts)), ...facts.factions.flatMap((faction, player) => [
+    ...bz.game.canSee(player) ? piled(facts.hands[player].filter(Boolean), faction, "hand") : [],
+    ...piled(facts.discards[player].map((card) => card.split(":")[1]), faction, "discards")])],
+  turned: ({ ground }) => named(onBoard({ ground: ground.filter(({ kind }) => kind === "unit"), facilities: [] })),
+  places: ({ width, factions }) => [
+    ...Array.from({ length: 7 * width }, (_, at) => `${at % width},${3 - Math.floor(at / width)}`).map((cell) => [`cell:${cell}`, t("bz.cell", { cell })]),
+    ...factions.flatMap((faction) => ["hand", "deck", "discards"].map((pile) => [`${faction}.${pile}`, t(`bz.pile.${pile}`, { card: bz.factionName(faction) })]))],
+  things: (facts) => named(onBoard({ ground: facts.ground, facilities: [] })),
+  values: (thing, { ground }) => ["attack", "defence", "level"].filter((name) => name in (ground.find(({ cell }) => cellName(cell) === thing) ?? {}))
+    .map((name) => [name, t(`bz.value.${name}`)]),
+  value: (thing, name, { ground }) => ground.find(({ cell }) => cellName(cell) === thing)?.[name],
+  turn: (_seat, words) => ({ kind: "answer", answer: ["adjust", ...words] }),
+});
+
 const panel = (name) => (game) => bz.panels[name](game);
 
 bz.game = playTable({
@@ -90,5 +113,5 @@ bz.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   main: [panel("board")],
-  side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies")],
+  side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies"), byHand],
 });

@@ -183,7 +183,7 @@ const inspector = (game) => {
 const named = (words, name) => words.map((word) => [word, name(word)]);
 
 const byHand = playByHand({
-  kinds: ["window", "by-hand"],
+  may: ({ question }) => ["window", "by-hand"].includes(question?.kind),
   cards: ({ zones }) => Object.entries(zones).flatMap(([key, names]) => (isOpen(cg.game, key) ? named(names.filter(Boolean), cardName) : [])),
   places: ({ players }) => Object.entries(rulesTable().areas).flatMap(([name, { of }]) => (of
     ? players.map((_, seat) => [`seat${seat}.${name}`, t("cg.card-of", { card: nameOf(name), player: seatName(seat) })]) : [[name, nameOf(name)]])),

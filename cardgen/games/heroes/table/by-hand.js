@@ -33,7 +33,7 @@ const seen = (game, { seats, discarded }) => [...seats.flatMap(({ hand, equipmen
   ...game.canSee(seat) && !(game.isBot(seat) && game.hidden) ? hand : [], ...Object.values(equipment), ...judgement, ...plots]), ...discarded];
 
 he.panels.byHand = (game) => playByHand({
-  kinds: ["play", "by-hand"],
+  may: ({ question, asked }) => ["play", "by-hand"].includes(question?.kind ?? asked),
   cards: (facts) => seen(game, facts).filter(Boolean).map((code) => [code, he.cardName(code)]),
   places: (facts) => [...facts.seats.flatMap((_, seat) => AREAS.map((area) => [`${seat}.${area}`, areaName(seat, area, facts)])),
     ...["discards", "pile top", "pile", "removed"].map((place) => [place, t(`he.place.${place.replace("pile top", "top")}`)])],

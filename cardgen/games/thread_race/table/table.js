@@ -97,7 +97,7 @@ const pile = (facts, name, player) => facts.players[player][name].map((card, at)
   player: tr.playerName(player), card: tr.cardName(card.name), n: at + 1 })]).filter(([, text]) => text);
 
 const byHand = playByHand({
-  kinds: ["play", "by-hand"],
+  may: ({ question }) => ["play", "by-hand"].includes(question?.kind),
   cards: (facts) => [...lyingCards(facts), ...facts.players.flatMap((_, player) => [...pile(facts, "rebirth", player),
     ...tr.game.canSee(player) ? pile(facts, "deck", player).slice(0, 3) : []])],
   turned: lyingCards,

@@ -7,10 +7,10 @@ import { message } from "../shared/messages.js";
 
 /** Pairs of a word of the log and its text. @typedef {[string, string][]} Named */
 
-/** What a game says of itself: the kinds of questions at which people may adjust, the cards that they see and the places
-    of the table, the things whose values they set, and the values and the present value of a thing.
+/** What a game says of itself: whether people may adjust now, the cards that they see and the places of the table, the
+    things whose values they set, the values and the present value of a thing, and a turn of these words.
     @typedef {object} ByHand
-    @property {readonly string[]} kinds
+    @property {(facts: any) => boolean} may
     @property {(facts: any) => Named} cards
     @property {(facts: any) => Named} [turned] the cards that have a face, if these are not all
     @property {(facts: any) => Named} places
@@ -35,7 +35,7 @@ export const playByHand = (about) => (game) => {
   const element = h("details", { class: "panel" }, h("summary", {}, h("h2", {}, t("play.hand"))), body);
   const draw = () => {
     const { facts } = game;
-    const may = about.kinds.includes(facts?.question?.kind ?? facts?.asked) && !game.isBot(facts.to_move) && game.canSee(facts.to_move);
+    const may = facts && about.may(facts) && !game.isBot(facts.to_move) && game.canSee(facts.to_move);
     element.hidden = !may;
     if (!may) return;
     /** @type {Record<string, (facts: any) => Named>} */
