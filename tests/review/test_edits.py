@@ -340,3 +340,32 @@ def test_translations_of_an_older_text_are_outdated(game: GameOnDisk) -> None:
         table = served.data("table/main")
     names = [(column["name"], column["language"]) for column in table["columns"]]
     assert [[names[number] for number in row["outdated"]] for row in table["rows"]] == [[("words", "zh")], []]
+
+
+# ---------------------------------------------------------------- the canvas
+
+
+def test_a_box_is_dragged_as_a_draft_and_then_written(served: ServedHere, game: GameOnDisk) -> None:
+    canvas = served.client.get("/data/canvas/main/face").raise_for_status().json()
+    assert [(box["name"], box["kind"], box["fixed"]) for box in canvas["boxes"]] == [
+        ("ground", "rect", ""),
+        ("name", "text", ""),
+    ]
+    width = next(value for value in canvas["boxes"][1]["values"] if value["key"] == ["box", 2])
+    assert (width["value"], width["file"], width["line"], width["own"], width["users"]) == (
+        (53, "templates/tiny.yaml", 5, True, 1)
+    )
+    drag = {"kind": "reshape", "deck": "main", "side": "face", "box": "name", "by": [1, 2.5, 0, 0]}
+    before = game.read("templates/tiny.yaml")
+    [drawn] = post(served, "draft", {"operations": [drag], "cards": ["main/one"]})["cards"]
+    assert [box["rect"] for box in drawn["boxes"]["face"] if box["name"] == "name"] == [[6, 7.5, 53, 8]]
+    assert game.read("templates/tiny.yaml") == before
+    assert not edit(served, drag, label="name")["faults"]
+    assert game.read("templates/tiny.yaml") == before.replace("[5, 5, 53, 8]", "[6, 7.5, 53, 8]")
+    assert not post(served, "undo")["faults"]
+    assert game.read("templates/tiny.yaml") == before
+    assert served.client.get("/data/canvas/main/side").status_code == 404
+    colour = {"kind": "property", "deck": "main", "side": "back", "box": "ground", "key": ["fill"]}
+    assert edit(served, {**colour, "old": "#223344", "new": "no colour"})["faults"]
+    assert edit(served, {**colour, "old": "#000000", "new": "#ffffff"})["conflicts"]
+    assert game.read("templates/tiny.yaml") == before

@@ -395,6 +395,11 @@ def style_of(deck: Deck, card: Card) -> CellStyle:
     return CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
 
 
+def design_scale(game: Game, deck: Deck) -> float:
+    """Return the length on a card of 1 mm of the design that the deck's template draws."""
+    return _frame(game, deck.template, _trim(deck), deck.size.bleed, deck.size.safe).factor
+
+
 def _frame(game: Game, template: Template, size: tuple[float, float], bleed: float, safe: float) -> Frame:
     """Return the frame of the sides that a template draws at a size, mm."""
     design = template.design

@@ -550,11 +550,12 @@ interface PagesData {
   files: PageFileData[];
 }
 
-/** A card as an edit would make it: its sides as SVG. */
+/** A card as an edit would make it: its sides as SVG, and the boxes of each side. */
 interface DraftedCard {
   key: string;
   face: string;
   back?: string;
+  boxes: Record<string, BoxData[]>;
 }
 
 /** Cards as an edit would make them, or the faults that the game would have. */
@@ -629,6 +630,39 @@ interface TableData {
   digest: string;
   columns: ColumnData[];
   rows: RowData[];
+}
+
+/** A value of a box, and where it is written: in the box itself (`own`), or in another `owner`.
+
+`written` is the value in the file, which differs from `value` for additions such as "+= 2". `users` are the boxes
+of the game that have this value. */
+interface BoxValue {
+  file: string;
+  line: number;
+  column: number;
+  key: (string | number)[];
+  value: unknown;
+  written: unknown;
+  own: boolean;
+  owner: (string | number)[];
+  users: number;
+}
+
+/** A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so. */
+interface CanvasBox {
+  name: string;
+  kind: string;
+  values: BoxValue[];
+  fixed: "" | "value" | "turned" | "drawn again";
+}
+
+/** The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design. */
+interface CanvasData {
+  deck: string;
+  side: string;
+  file: string;
+  scale: number;
+  boxes: CanvasBox[];
 }
 
 /** A text that has what was sought: its `part` of the game, its file and where in it, as it is and as it would be.

@@ -108,6 +108,7 @@ class _Routes:
             get("/data/card/{key:path}", self.card),
             get("/data/compare/{key:path}", self.compare),
             get("/data/table/{deck}", self.table),
+            get("/data/canvas/{deck}/{side}", self.canvas),
             get("/choices/{kind}/{name:path}", self.choice),
             get("/faces/{name}", self.face),
             get("/thumbnails/{picture}/{dpi:int}.png", self.thumbnail),
@@ -203,6 +204,10 @@ class _Routes:
         deck = request.path_params["deck"]
         cards = request.query_params.getlist("card")
         return await self.json(request, as_json(_existing(await in_thread(self.session.table, deck, cards))))
+
+    async def canvas(self, request: Request) -> Response:
+        deck, side = request.path_params["deck"], request.path_params["side"]
+        return await self.json(request, as_json(_existing(await in_thread(self.session.canvas, deck, side))))
 
     async def choice(self, request: Request) -> Response:
         """Return the picture of an icon or a file of the game that a cell can name."""

@@ -130,7 +130,7 @@ def card_parts(game: Game, card: LaidCard, lines: Mapping[str, list[str]], sheet
         "file": place.file,
         "line": place.line,
         "template": {"file": game.reader.shown(deck.template.files[0]), "line": 1},
-        "boxes": {**{name: _boxes(deck, name, side) for name, side in card.sides}, **no_back},
+        "boxes": {**boxes_of(deck, card), **no_back},
         "text": {**{name: lines[name] for name, _ in card.sides}, **no_back},
         "places": [place for sheet in sheets for place in _places(sheet, card.card)],
     }
@@ -144,6 +144,11 @@ def _field_data(deck: Deck, card: Card, name: str, value: object) -> FieldData:
 def place_data(place: Place) -> PlaceData:
     """Return a place in a file."""
     return {"file": place.file, "line": place.line, "column": place.column}
+
+
+def boxes_of(deck: Deck, card: LaidCard) -> dict[str, list[BoxData]]:
+    """Return the boxes of each side of a card as they are laid out."""
+    return {name: _boxes(deck, name, side) for name, side in card.sides}
 
 
 def _boxes(deck: Deck, name: str, side: Laid) -> list[BoxData]:

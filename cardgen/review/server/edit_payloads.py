@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from cardgen.review.server.payloads import CellData, FaultData, Texts
+from cardgen.review.server.payloads import BoxData, CellData, FaultData, PlaceData, Texts
 
 
 class DraftedCard(TypedDict):
-    """A card as an edit would make it: its sides as SVG."""
+    """A card as an edit would make it: its sides as SVG, and the boxes of each side."""
 
     key: str
     face: str
     back: NotRequired[str]
+    boxes: dict[str, list[BoxData]]
 
 
 class DraftAnswer(TypedDict):
@@ -96,6 +97,43 @@ class TableData(TypedDict):
     digest: str
     columns: list[ColumnData]
     rows: list[RowData]
+
+
+# ---------------------------------------------------------------- the canvas
+
+
+class BoxValue(PlaceData):
+    """A value of a box, and where it is written: in the box itself (`own`), or in another `owner`.
+
+    `written` is the value in the file, which differs from `value` for additions such as "+= 2". `users` are the boxes
+    of the game that have this value.
+    """
+
+    key: list[str | int]
+    value: object
+    written: object
+    own: bool
+    owner: list[str | int]
+    users: int
+
+
+class CanvasBox(TypedDict):
+    """A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so."""
+
+    name: str
+    kind: str
+    values: list[BoxValue]
+    fixed: Literal["", "value", "turned", "drawn again"]
+
+
+class CanvasData(TypedDict):
+    """The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design."""
+
+    deck: str
+    side: str
+    file: str
+    scale: float
+    boxes: list[CanvasBox]
 
 
 # ---------------------------------------------------------------- find and replace

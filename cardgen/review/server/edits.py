@@ -15,14 +15,18 @@ from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
 from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
+from cardgen.editing.boxes import Reshape, SetProperty, TemplateBoxes
 from cardgen.editing.cells import AddColumn, AddRow, Cell, DeckTable, DeleteRow, MoveRow
 from cardgen.editing.documents import ConflictError, raise_conflicts
 from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
+from cardgen.review.server.canvas import canvas_data
 from cardgen.review.server.choosing import column_data
+from cardgen.review.server.details import boxes_of
 from cardgen.review.server.edit_payloads import (
+    CanvasData,
     ConflictData,
     DraftAnswer,
     DraftedCard,
@@ -48,6 +52,8 @@ _KINDS: Mapping[str, type[Any]] = {
     "delete-row": DeleteRow,
     "move-row": MoveRow,
     "add-column": AddColumn,
+    "reshape": Reshape,
+    "property": SetProperty,
 }
 
 #: Operations of one edit, cards of one draft, and characters that are sought.
@@ -62,11 +68,13 @@ class EditError(Exception):
         self.text = text
 
 
-def read_change(body: object, deck_table: Callable[[str], DeckTable]) -> Change:
+def read_change(
+    body: object, deck_table: Callable[[str], DeckTable], side_boxes: Callable[[str, str], TemplateBoxes]
+) -> Change:
     """Return the change that a request describes. EditError if it describes none.
 
-    DataError for cells of no deck; ConflictError for cells that have other texts than the request says. `deck_table`
-    returns a deck as a table.
+    DataError for cells of no deck, and boxes of no side; ConflictError for those that have other values than the
+    request says. `deck_table` returns a deck as a table, `side_boxes` the boxes of a side of one.
     """
     request = body if isinstance(body, dict) else {}
     operations, digests = request.get("operations"), request.get("digests", {})
@@ -74,20 +82,22 @@ def read_change(body: object, deck_table: Callable[[str], DeckTable]) -> Change:
         raise EditError(message("`operations` must be a list of 1 to {most} operations", most=MOST_OPERATIONS))
     if not isinstance(digests, dict):
         raise EditError(message("`digests` must have a sha256 for each file"))
-    tables = cache(deck_table)
+    tables, sides = cache(deck_table), cache(side_boxes)
     made: list[Operation] = []
     conflicts: list[ConflictError] = []
     for data in operations:
         try:
-            made += _operations(data, tables)
+            made += _operations(data, tables, sides)
         except ConflictError as error:
             conflicts.append(error)
     raise_conflicts(conflicts)
     return Change(tuple(made), {str(file): str(sha256) for file, sha256 in digests.items()})
 
 
-def _operations(data: object, tables: Callable[[str], DeckTable]) -> Iterator[Operation]:
-    """Yield the operations that one of a request stands for: itself, or those of a cell or a row of a deck."""
+def _operations(
+    data: object, tables: Callable[[str], DeckTable], sides: Callable[[str, str], TemplateBoxes]
+) -> Iterator[Operation]:
+    """Yield the operations that one of a request stands for: itself, or those of a cell, a row or a box of a deck."""
     members = dict(data) if isinstance(data, dict) else {}
     kind = _KINDS.get(str(members.pop("kind", "")))
     if kind is None:
@@ -108,6 +118,10 @@ def _operations(data: object, tables: Callable[[str], DeckTable]) -> Iterator[Op
         yield tables(operation.deck).move_row(operation)
     elif isinstance(operation, AddColumn):
         yield tables(operation.deck).add_column(operation)
+    elif isinstance(operation, Reshape):
+        yield from sides(operation.deck, operation.side).reshape(operation)
+    elif isinstance(operation, SetProperty):
+        yield from sides(operation.deck, operation.side).set_property(operation)
     else:
         yield operation
 
@@ -129,7 +143,7 @@ class Edits:
             return tables.setdefault(deck, self._table(deck))
 
         def make() -> Gesture | None:
-            edit = apply_to_files(self._project, read_change(body, table))
+            edit = apply_to_files(self._project, read_change(body, table, self._boxes))
             after.update(edit.after)
             return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by)
 
@@ -154,6 +168,21 @@ class Edits:
         if game is None or deck not in game.decks:
             raise DataError(Fault(Place(), message("there is no deck {deck!r}", deck=deck)))
         return DeckTable(self._project, game, deck)
+
+    def _boxes(self, deck: str, side: str) -> TemplateBoxes:
+        """Return the boxes of a side of a deck. DataError if the game cannot be read, or has no such side."""
+        game = self._live.whole
+        if game is None:
+            raise DataError(Fault(Place(), message("there is no deck {deck!r}", deck=deck)))
+        return TemplateBoxes(self._project, game, deck, side)
+
+    def canvas(self, deck: str, side: str) -> CanvasData | None:
+        """Return the boxes of a side of a deck as they can be edited; None if there are none."""
+        game = self._live.whole
+        try:
+            return None if game is None else canvas_data(game, self._boxes(deck, side))
+        except DataError:
+            return None
 
     def _write(self, edit: Edit, by: str, label: str) -> Gesture | None:
         check_games(self._project, edit, but=self._live.name)
@@ -194,7 +223,7 @@ class Edits:
         if not isinstance(wanted, list) or len(wanted) > MOST_DRAFTED:
             raise EditError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
         try:
-            edit = apply_to_files(self._project, read_change(body, self._table))
+            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes))
             game = self._live.load_edited(edit.after)
             return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
         except DataError as error:
@@ -252,7 +281,8 @@ def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:
             decks[name] = replace(deck, cards=cards)
     for name, laid in layout_game(replace(game, decks=decks)).items():
         for card in laid:
-            drawn: DraftedCard = {"key": f"{name}/{card.card.id}", "face": picture_svg(card.face.scene)}
+            key, boxes = f"{name}/{card.card.id}", boxes_of(game.decks[name], card)
+            drawn: DraftedCard = {"key": key, "face": picture_svg(card.face.scene), "boxes": boxes}
             if card.back is not None:
                 drawn["back"] = picture_svg(card.back.scene)
             yield drawn

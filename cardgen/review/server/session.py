@@ -25,7 +25,7 @@ from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.decisions import DecisionError
-from cardgen.review.server.edit_payloads import DraftAnswer, EditAnswer, FindAnswer, TableData
+from cardgen.review.server.edit_payloads import CanvasData, DraftAnswer, EditAnswer, FindAnswer, TableData
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.live import LiveGame, State
@@ -427,6 +427,10 @@ class ReviewSession:
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
         """Return a deck, or only the rows of some cards, as a table that can be edited; None if there is none."""
         return self._edits.table(deck, cards)
+
+    def canvas(self, deck: str, side: str) -> CanvasData | None:
+        """Return the boxes of a side of a deck as they can be edited; None if there are none."""
+        return self._edits.canvas(deck, side)
 
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
         """Return an icon or a picture of the game with its media type; None if there is none of this name."""

@@ -1,0 +1,174 @@
+"""Edits of boxes: a drag changes the constant of a sum, a value is changed here or where it is written."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import Any
+
+import pytest
+
+from cardgen.base.errors import DataError
+from cardgen.data.project import Project
+from cardgen.editing.boxes import Four, Reshape, SetProperty, TemplateBoxes, shifted
+from cardgen.editing.documents import ConflictError
+from cardgen.editing.operations import Change, Operation, Path
+from cardgen.editing.projects import apply_to_files
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+TEMPLATE = "templates/tiny.yaml"
+
+BOXES = """\
+styles:
+  body: {size: 3.4, colour: "#112233"}
+boxes:
+  plate: {kind: rect, box: [5, 6, 20, 8], fill: "#eeeeee"}
+face:
+  description: {en: "Card {id}", zh: "牌 {id}"}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#ffffff"}
+    name: {kind: text, box: [5, 5, 53, 8], text: "{name}", style: body, lang: en}  # the title
+    below: {kind: rect, box: [name.left, name.bottom + 2, 50%, "80 - name.bottom"], fill: "#aa0000"}
+    plate: {extends: plate}
+    lower: {extends: plate, box: {y: "+= 30"}}
+    pair:
+      kind: group
+      box: [5, 50, 40, 20]
+      boxes:
+        dot: {kind: ellipse, box: [1, 2, 3, 3], fill: "#000000"}
+    again: {kind: rect, box: [30, 60, 5, 5], turn: 30, fill: "#00aa00"}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: pathlib.Path) -> GameOnDisk:
+    game = tiny_game_in(tmp_path)
+    game.write(TEMPLATE, BOXES)
+    return game
+
+
+def boxes_of(game: GameOnDisk) -> TemplateBoxes:
+    return TemplateBoxes(Project(game.root, bundled=False), game.load(), "main", "face")
+
+
+def changed_lines(game: GameOnDisk, operations: list[Operation]) -> list[str]:
+    """Write the edit, and return the lines that it has changed, without their indent."""
+    before = game.read(TEMPLATE).splitlines()
+    game.write_all(apply_to_files(Project(game.root, bundled=False), Change(tuple(operations))).after)
+    return [line.strip() for line in game.read(TEMPLATE).splitlines() if line not in before]
+
+
+@pytest.mark.parametrize(
+    ("written", "by", "expected"),
+    [
+        (5, 1.5, 6.5),
+        (0.1, 0.2, 0.3),
+        ("title.bottom + 2", 1.5, "title.bottom + 3.5"),
+        ("title.bottom+2", -2, "title.bottom"),
+        ("title.bottom - 2", 3, "title.bottom + 1"),
+        ("title.bottom", -0.5, "title.bottom - 0.5"),
+        ("84.4 - bar.top", 1, "85.4 - bar.top"),
+        ("{cost} * 4", 1, "{cost} * 4 + 1"),
+        ("a.top * -2", 1, "a.top * -2 + 1"),
+        ("50%", 1, "50% + 1"),
+        ("min(a.top - 3, 64)", 1, "min(a.top - 3, 64) + 1"),
+        ("+= 3", 1.5, "+= 4.5"),
+        ("-= 3", 5, "+= 2"),
+        ("+= title.height", 1, "+= title.height + 1"),
+    ],
+)
+def test_a_drag_changes_the_constant_of_a_sum(written: Any, by: float, expected: Any) -> None:
+    assert shifted(written, by) == expected
+
+
+@pytest.mark.parametrize(
+    ("box", "by", "expected"),
+    [
+        (
+            "name",
+            (1.5, 0, 0, -0.25),
+            'name: {kind: text, box: [6.5, 5, 53, 7.75], text: "{name}", style: body, lang: en}  # the title',
+        ),
+        (
+            "ground",
+            (0, 1, 0, 0),
+            'ground: {kind: rect, box: [bleed.left, bleed.top + 1, bleed.width, bleed.height], fill: "#ffffff"}',
+        ),
+        (
+            "below",
+            (1, -2, 3, 4),
+            'below: {kind: rect, box: [name.left + 1, name.bottom, 50% + 3, "84 - name.bottom"], fill: "#aa0000"}',
+        ),
+        ("plate", (2, 0, 0, 0), "plate: {extends: plate, box: {x: 7}}"),
+        ("lower", (2, 1.5, 0, 0), 'lower: {extends: plate, box: {y: "+= 31.5", x: 7}}'),
+        ("pair.dot", (1, 1, 0, 0), 'dot: {kind: ellipse, box: [2, 3, 3, 3], fill: "#000000"}'),
+    ],
+)
+def test_a_drag_changes_only_the_numbers_of_its_box(game: GameOnDisk, box: str, by: Four, expected: str) -> None:
+    def rect() -> list[float]:
+        return next(list(laid.rect) for laid in game.layout()["main"][0].face.boxes if laid.name == box)
+
+    before = rect()
+    assert changed_lines(game, [*boxes_of(game).reshape(Reshape("main", "face", box, by))]) == [expected]
+    assert [after - old for after, old in zip(rect(), before, strict=True)] == pytest.approx(by)
+
+
+def test_a_place_that_cards_fill_in_is_not_dragged(game: GameOnDisk) -> None:
+    game.change(TEMPLATE, "box: [30, 60, 5, 5]", 'box: "{place}"')
+    game.change("card_data/tiny/game.yaml", "{name: text}", "{name: text, place: list?}")
+    with pytest.raises(DataError, match="the place of again is a value of the cards"):
+        list(boxes_of(game).reshape(Reshape("main", "face", "again", (1, 0, 0, 0))))
+    with pytest.raises(DataError, match="there is no box 'nothing'"):
+        list(boxes_of(game).reshape(Reshape("main", "face", "nothing", (1, 0, 0, 0))))
+
+
+def test_a_value_says_where_it_is_written_and_how_many_boxes_have_it(game: GameOnDisk) -> None:
+    boxes = boxes_of(game)
+    entry = boxes.entry("lower")
+    origins = {key: (value, origin) for key, value, origin in boxes.values("lower")}
+    value, origin = origins["box", 1]
+    assert (value, origin.written, origin.belongs_to(entry)) == (36, "+= 30", True)
+    _, fill = origins["fill",]
+    assert (fill.owner, fill.users, fill.belongs_to(entry)) == (("boxes", "plate"), 2, False)
+    size, style = next((value, origin) for key, value, origin in boxes.values("name") if key == ("size",))
+    assert (size, style.owner, style.place.line) == (3.4, ("styles", "body"), 2)
+
+
+def _set(box: str, key: Path, old: Any, new: Any, here: bool = True) -> SetProperty:
+    return SetProperty("main", "face", box, key, old, new, here)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (
+            _set("name", ("size",), 3.4, 4),
+            'name: {kind: text, box: [5, 5, 53, 8], text: "{name}", style: body, lang: en, size: 4}  # the title',
+        ),
+        (_set("name", ("size",), 3.4, 4, here=False), 'body: {size: 4, colour: "#112233"}'),
+        (
+            _set("plate", ("fill",), "#eeeeee", "#ffcc00", here=False),
+            'plate: {kind: rect, box: [5, 6, 20, 8], fill: "#ffcc00"}',
+        ),
+        (_set("plate", ("box", 2), 20, 25), "plate: {extends: plate, box: {width: 25}}"),
+        (_set("lower", ("box", 0), 5, 9), 'lower: {extends: plate, box: {y: "+= 30", x: 9}}'),
+        (
+            _set("below", ("box", 1), "name.bottom + 2", 20),
+            'below: {kind: rect, box: [name.left, 20, 50%, "80 - name.bottom"], fill: "#aa0000"}',
+        ),
+        (_set("again", ("turn",), 30, None), 'again: {kind: rect, box: [30, 60, 5, 5], fill: "#00aa00"}'),
+        (
+            _set("again", ("opacity",), None, 0.5),
+            'again: {kind: rect, box: [30, 60, 5, 5], turn: 30, fill: "#00aa00", opacity: 0.5}',
+        ),
+    ],
+)
+def test_a_property_is_changed_here_or_where_it_is_written(
+    game: GameOnDisk, change: SetProperty, expected: str
+) -> None:
+    assert changed_lines(game, [*boxes_of(game).set_property(change)]) == [expected]
+
+
+def test_a_property_that_has_another_value_now_is_a_conflict(game: GameOnDisk) -> None:
+    with pytest.raises(ConflictError) as raised:
+        list(boxes_of(game).set_property(_set("name", ("size",), 3.2, 4)))
+    assert raised.value.current == 3.4
