@@ -21,5 +21,6 @@ STYLES = (
     "review/sheet.css",
     "shared/squares.css",
     "make/table.css",
+    "make/canvas.css",
     "play/play.css",
 )

@@ -29,6 +29,7 @@ import "../review/history.js";
 import "../review/press.js";
 import "../review/sheet.js";
 import "../make/table.js";
+import "../make/canvas.js";
 import "../play/public.js";
 
 async function begin() {

@@ -1,0 +1,235 @@
+/* The canvas: a card at any zoom, whose boxes are moved, resized and changed. What is let go is written into the template. */
+
+import { detail, load, state } from "../app/data.js";
+import { on } from "../app/events.js";
+import { toast } from "../app/toast.js";
+import { drawLeft } from "../app/left.js";
+import { settings } from "../app/settings.js";
+import { key } from "../app/shortcuts.js";
+import { alter, current, go as goTo, view } from "../app/views.js";
+import { pick, say, t, whyRefused, words } from "../app/words.js";
+import { format as address } from "../shared/addresses.js";
+import { fill, h, icon } from "../shared/elements.js";
+import { message, plural } from "../shared/messages.js";
+import { deckItems } from "../review/deck-list.js";
+import { button } from "../review/showing.js";
+import { canvas, card, cardKey, siblings, side } from "./canvas-state.js";
+import { drawOver, drawStage, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
+import { drawing } from "./dragging.js";
+import { canEdit, counts, step } from "./editing.js";
+import { layerList } from "./layers.js";
+import { drawProperties, propertiesPanel } from "./properties.js";
+import { countFindings, drawDrafts, drawSamples, sampleKeys } from "./samples.js";
+/** @import { ListChange } from "../review/list.js" */
+
+let bar = /** @type {HTMLElement | null} */ (null);
+/** What the panel at the left lists. */
+const LISTS = ["layers", "decks"];
+let listed = "layers";
+let foot = /** @type {HTMLElement | null} */ (null);
+let loading = 0;
+let shownOf = ""; // the deck and side whose boxes are loaded
+const sized = new ResizeObserver(() => drawStage());
+
+// ---------------------------------------------------------------- loaded and drawn
+
+/** Loads the boxes of the side and where they are on the card, and draws all. */
+async function renew() {
+  const mine = loading += 1;
+  const [about, name] = [card(), side()];
+  if (!about) return;
+  const [data, { boxes }] = await Promise.all([load(/** @type {any} */ (`canvas/${encodeURIComponent(about.deck)}/${name}`)).catch(() => null), detail(about.key)]);
+  if (mine !== loading || !bar || canvas.writing) return;
+  canvas.data = data;
+  canvas.laid = boxes[name] ?? [];
+  shownOf = `${about.deck}/${name}`;
+  if (!canvas.by && !canvas.writing) draw();
+}
+
+function draw() {
+  if (!bar || !card()) return;
+  drawBar();
+  drawStage();
+  drawSelection();
+}
+
+/** Draws what depends on which box is selected. */
+function drawSelection() {
+  drawLeft();
+  drawOver();
+  drawProperties();
+  drawSamples();
+  drawFoot();
+}
+
+function drawFoot() {
+  const count = canvas.by ? canvas.by.filter((length) => Math.abs(length) > 0.004).length : 0;
+  if (foot) fill(foot, h("span", { class: "make-file" }, icon("file"), h("code", {}, canvas.data?.file ?? "")), h("span", { class: "make-status", role: "status" }, canvas.by ? t("canvas.draft", { count }) : ""));
+}
+
+/** @param {number} way */
+function go(way) {
+  const next = neighbour(way);
+  if (next) goTo("canvas", next.key.split("/"), current.route.state);
+}
+
+/** @param {number} way */
+function neighbour(way) {
+  const all = siblings();
+  return all[all.findIndex(({ key: one }) => one === cardKey()) + way];
+}
+
+function drawBar() {
+  const about = card();
+  if (!bar || !about) return;
+  const all = siblings();
+  const zoom = look.zoom === "fit" ? t("canvas.fit") : `${Math.round(look.zoom * 100)} %`;
+  const walk = (/** @type {number} */ way, /** @type {string} */ sign, /** @type {string} */ label) => {
+    const next = neighbour(way);
+    return next ? h("a", { class: "icon-button", href: address("canvas", next.key.split("/"), current.route.state), "aria-label": t(label), title: t(label), dataset: { hold: sign } }, icon(sign))
+      : h("span", { class: "icon-button button off" }, icon(sign));
+  };
+  const turn = (/** @type {"snaps" | "rulers"} */ name, /** @type {string} */ sign) => button(`canvas-${name}`, () => { look[name] = !look[name]; keepLook(); draw(); }, icon(sign),
+    { class: "icon-button", "aria-pressed": String(look[name]), "aria-label": t(`canvas.${name}`), title: t(`canvas.${name}`) });
+  const tool = (/** @type {string} */ hold, /** @type {() => unknown} */ run, /** @type {string} */ sign, disabled = false) => button(`canvas-${hold}`, run, icon(sign), { class: "icon-button", "aria-label": t(`make.${hold}`), title: t(`make.${hold}`), disabled });
+  fill(bar, h("span", { class: "row walk" }, walk(-1, "left", "canvas.previous"), h("h1", {}, pick(about.names) ? say(about.names) : about.id),
+    h("span", { class: "at" }, `${all.indexOf(about) + 1} / ${all.length}`), walk(1, "right", "canvas.next")),
+  h("span", { class: "grow" }),
+  about.back ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["face", "back"].map((name) => h("button", { type: "button", "aria-pressed": String(side() === name), dataset: { hold: `canvas-side-${name}` },
+    onclick: () => alter({ side: name === "face" ? "" : name, box: "" }) }, t(`card.side.${name}`)))) : null,
+  turn("snaps", "magnet"), turn("rulers", "ruler"), tool("undo", () => step("undo"), "undo", !counts.done), tool("redo", () => step("redo"), "redo", !counts.undone),
+  h("div", { class: "group zoom", role: "group", "aria-label": t("card.zoom") },
+    h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "canvas-smaller" }, onclick: () => zoomBy(1 / 1.25) }, icon("minus")),
+    h("button", { type: "button", title: t("canvas.fit"), dataset: { hold: "canvas-fit" }, onclick: () => { zoomTo("fit"); drawBar(); } }, zoom),
+    h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "canvas-larger" }, onclick: () => zoomBy(1.25) }, icon("plus"))));
+}
+
+/** @param {number} factor */
+function zoomBy(factor) {
+  zoomTo(canvas.scale * factor / settings.millimetre);
+  drawBar();
+}
+
+// ---------------------------------------------------------------- drafts
+
+let draftUrl = "";
+
+/** @param {string} svg */
+const urlOf = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+
+drawing.samples = () => sampleKeys();
+drawing.move = () => { drawOver(); drawFoot(); };
+drawing.draft = ({ cards, faults }) => {
+  const mine = cards.find(({ key: one }) => one === cardKey());
+  if (faults.length) toast(whyRefused({ error: { code: "", message: "", messages: faults[0].message } }), { slot: "fault" });
+  if (!mine) return;
+  const svg = side() === "back" ? mine.back : mine.face;
+  const before = draftUrl;
+  draftUrl = urlOf(svg ?? "");
+  drawStage(draftUrl);
+  if (before) setTimeout(() => URL.revokeObjectURL(before), 1000);
+  drawDrafts(cards, urlOf);
+};
+drawing.done = renew;
+
+// ---------------------------------------------------------------- the view
+
+/** @param {ListChange} [change] */
+function changed(change) {
+  const about = card();
+  if (!about || !canvas.data || change?.order || change?.keys?.some((one) => one === about.key || one.startsWith(`${about.deck}/`))) renew();
+}
+
+view("canvas", {
+  mode: "make", tab: 2, icon: "canvas",
+  when: canEdit,
+  left: () => h("section", { class: "decks canvas-lists" }, state.catalog.decks.length > 1 ? h("div", { class: "group", role: "group", "aria-label": t("left.name") }, LISTS.map((name) =>
+    h("button", { type: "button", "aria-pressed": String(listed === name), dataset: { hold: `canvas-list-${name}` }, onclick: () => { listed = name; drawLeft(); } }, t(name === "layers" ? "canvas.layers" : "left.decks")))) : null,
+  listed === "decks" ? h("ul", {}, deckItems(card()?.deck ?? "", (id) => address("canvas", [id]))) : layerList(draw)),
+  mount(main) {
+    bar = h("div", { class: "tool canvas-bar" });
+    foot = h("div", { class: "make-foot" });
+    main.append(h("div", { class: "canvas" }, h("div", { class: "canvas-left" }, bar, stageFrame, drawSamples(), foot), propertiesPanel()));
+    sized.observe(stage);
+    renew();
+    countFindings();
+  },
+  update() {
+    if (shownOf !== `${card()?.deck}/${side()}` || canvas.picture === "") renew();
+    else if (!canvas.by) detail(cardKey()).then(({ boxes }) => { canvas.laid = boxes[side()] ?? []; draw(); }, () => {});
+  },
+  changed(kind, change) {
+    if (kind === "catalog") changed(change);
+    else if (kind === "checked") countFindings();
+    else if (kind === "texts") drawSamples();
+  },
+  focus() {
+    stage.focus({ preventScroll: true });
+    return true;
+  },
+  title: () => [pick(card()?.names) || card()?.id, t("view.canvas")],
+  current: () => cardKey() || null,
+  unmount() {
+    sized.disconnect();
+    bar = foot = null;
+    canvas.data = canvas.by = null;
+    canvas.picture = shownOf = "";
+  },
+});
+
+on("edits", () => { if (bar) drawBar(); });
+key("canvas.nudge", { keys: ["ArrowLeft"], views: ["canvas"], words: "canvas.key.nudge", when: () => false });
+key("canvas.undo", { keys: ["ctrl+z"], views: ["canvas"], words: "make.undo", run: () => step("undo") });
+key("canvas.redo", { keys: ["ctrl+shift+z"], views: ["canvas"], words: "make.redo", run: () => step("redo") });
+key("canvas.next", { keys: ["j"], views: ["canvas"], words: "canvas.next", run: () => go(1) });
+key("canvas.previous", { keys: ["k"], views: ["canvas"], words: "canvas.previous", run: () => go(-1) });
+key("canvas.fit", { keys: ["f"], views: ["canvas"], words: "canvas.fit", run: () => { zoomTo("fit"); drawBar(); } });
+
+words({
+  en: {
+    "view.canvas": message("Canvas"),
+    "canvas.stage": message("{card}: Tab chooses a box, arrows move it"),
+    "canvas.layers": message("Layers"),
+    "canvas.lock": message("Lock {box}: clicks go through it"),
+    "canvas.snaps": message("Snap to edges and middles"),
+    "canvas.rulers": message("Rulers"),
+    "canvas.fit": message("Fit"),
+    "canvas.previous": message("Previous card"),
+    "canvas.next": message("Next card"),
+    "canvas.key.nudge": message("Move the box: 0.1 mm, with Alt 0.5, with Shift 5"),
+    "canvas.moved": message("{box} moved"),
+    "canvas.resized": message("{box} resized"),
+    "canvas.set": message("{key} of {box}"),
+    "canvas.draft": plural("Draft: letting go writes {count} number, Escape drops it", "Draft: letting go writes {count} numbers, Escape drops it"),
+    "canvas.properties": message("Properties"),
+    "canvas.none": message("No box is selected"),
+    "canvas.none.how": message("Click a box of the card or a layer. Click again for the box below."),
+    "canvas.boxes": plural("{count} box on this side", "{count} boxes on this side"),
+    "canvas.place": message("Place"),
+    "canvas.size": message("Size"),
+    "canvas.side.X": message("x, mm from the left"),
+    "canvas.side.Y": message("y, mm from the top"),
+    "canvas.side.W": message("width, mm"),
+    "canvas.side.H": message("height, mm"),
+    "canvas.formula": message("Formula of {side}"),
+    "canvas.fixed.value": message("Its place is a value of the cards."),
+    "canvas.fixed.turned": message("It is inside of a turned box: change its numbers."),
+    "canvas.fixed.drawn-again": message("It draws another box again: move that one."),
+    "canvas.choose": message("Choose the colour: {key}"),
+    "canvas.from-style": message("from style {name}"),
+    "canvas.from-box": message("from box {name}"),
+    "canvas.users": plural("used by {count} box", "used by {count} boxes"),
+    "canvas.was": message("It was {value}, {from}."),
+    "canvas.reach": message("Where to change it"),
+    "canvas.here": message("Here only"),
+    "canvas.there": plural("There, for {count} box", "There, for {count} boxes"),
+    "canvas.neither": message("Leave it"),
+    "canvas.when": message("Shown when"),
+    "canvas.always": message("Always"),
+    "canvas.sample.shortest": message("Shortest text"),
+    "canvas.sample.longest": message("Longest text"),
+    "canvas.sample.worst": message("Most findings"),
+    "canvas.characters": plural("{count} character", "{count} characters"),
+    "canvas.findings": plural("{count} finding", "{count} findings"),
+  },
+});

@@ -1,0 +1,160 @@
+/* The properties of the selected box: every value says where it comes from, and is changed here or where it is written. */
+
+import { place } from "../app/places.js";
+import { toast } from "../app/toast.js";
+import { t } from "../app/words.js";
+import { fill, h, icon } from "../shared/elements.js";
+import { boxes, canvas, deck, pickedBox, side, valueOf } from "./canvas-state.js";
+import { millimetres } from "./canvas-stage.js";
+import { edit, whyNot } from "./editing.js";
+import { conditionText, kindIcon } from "./layers.js";
+/** @import { ShownBox } from "./canvas-state.js" */
+
+const SIDES = ["X", "Y", "W", "H"];
+/** Keys that are shown in another way, or only in the file. */
+const APART = ["kind", "extends", "box", "when", "boxes"];
+const UNITS = /** @type {Record<string, number>} */ ({ mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, q: 0.25 });
+
+/** What was typed for a value that is inherited, until it is said where it is to be changed. */
+const asked = { box: "", key: "", text: "" };
+
+/** A number as people type it: 12, 12.5 mm, 3pt, or += 2 to add; NaN for anything else.
+    @param {string} text @param {number} before */
+export function typedNumber(text, before) {
+  const match = /^\s*([+-]=)?\s*(-?\d+(?:[.,]\d+)?|-?[.,]\d+)\s*(mm|cm|in|pt|q)?\s*$/i.exec(text);
+  if (!match) return NaN;
+  const length = Number(match[2].replace(",", ".")) * UNITS[(match[3] ?? "mm").toLowerCase()];
+  const result = match[1] ? before + (match[1] === "-=" ? -length : length) : length;
+  return Math.round(result * 1000) / 1000;
+}
+
+/** Another value from what was typed, of the type of the old one; undefined if it cannot be.
+    @param {unknown} old @param {string} text */
+function typed(old, text) {
+  if (typeof old !== "number") return text;
+  const number = typedNumber(text, old);
+  return Number.isNaN(number) ? (text.trim() ? text.trim() : undefined) : number;
+}
+
+/** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here */
+async function write(box, value, now, here) {
+  asked.key = "";
+  const answer = await edit([{ kind: "property", deck: deck().id, side: side(), box: box.name, key: value.key, old: value.value, new: now, here }],
+    t("canvas.set", { box: box.name, key: value.key.join(" ") }));
+  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault" });
+  drawProperties();
+}
+
+/** Takes a typed value: writes it, or asks where if it is inherited.
+    @param {ShownBox} box @param {BoxValue} value @param {string} text */
+function take(box, value, text) {
+  const now = typed(value.value, text);
+  if (now === undefined || now === value.value) return drawProperties();
+  if (value.own) return write(box, value, now, true);
+  Object.assign(asked, { box: box.name, key: value.key.join(), text });
+  return drawProperties();
+}
+
+/** Where a value comes from, for one that is inherited; nothing for one of the box itself.
+    @param {ShownBox} box @param {BoxValue} value */
+function origin(box, value) {
+  if (value.own) return null;
+  const [part] = value.owner;
+  const name = String(value.owner.at(-1));
+  const from = t(part === "styles" ? "canvas.from-style" : "canvas.from-box", { name });
+  if (asked.box !== box.name || asked.key !== value.key.join()) {
+    return h("p", { class: "from" }, place({ file: value.file, line: value.line, column: value.column }, from), " · ", t("canvas.users", { count: value.users }));
+  }
+  const now = typed(value.value, asked.text);
+  const reach = (/** @type {string} */ hold, /** @type {boolean} */ here, /** @type {string} */ label) => h("button", { type: "button", dataset: { hold }, onclick: () => write(box, value, now, here) }, label);
+  return h("div", { class: "reach", role: "group", "aria-label": t("canvas.reach") }, h("p", {}, t("canvas.was", { value: String(value.value), from })),
+    h("div", { class: "row" }, reach("here", true, t("canvas.here")), reach("there", false, t("canvas.there", { count: value.users })),
+      h("button", { type: "button", class: "plain", onclick: () => { asked.key = ""; drawProperties(); } }, t("canvas.neither"))));
+}
+
+/** @param {ShownBox} box @param {BoxValue} value @param {string} label @param {{ shown?: string, pre?: string }} [about] */
+function field(box, value, label, { shown, pre } = {}) {
+  const isAsked = asked.box === box.name && asked.key === value.key.join();
+  const text = isAsked ? asked.text : shown ?? String(value.value);
+  const colour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value) ? value.value : null;
+  const onchange = (/** @type {any} */ { target }) => take(box, value, target.value);
+  const hold = `prop-${value.key.join("-")}`;
+  const isLong = typeof value.value === "string" && (value.value.includes("\n") || value.value.length > 60);
+  return h("span", { class: value.own ? "field" : "field inherit" }, pre ? h("span", { class: "pre", "aria-hidden": "true" }, pre) : null,
+    colour ? h("input", { type: "color", value: isAsked ? text : colour, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
+    isLong ? h("textarea", { "aria-label": label, dataset: { hold }, onchange }, text) : h("input", { type: "text", value: text, "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange }));
+}
+
+/** @param {ShownBox} box @param {BoxValue} value */
+function property(box, value) {
+  const label = String(value.key[0]).replaceAll("_", " ");
+  const content = value.value;
+  const where = place({ file: value.file, line: value.line, column: value.column }, `${value.file.split("/").at(-1)}:${value.line}`);
+  const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target }) => write(box, value, target.checked, true) })
+    : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
+    : field(box, value, label);
+  return [h("span", { class: "key" }, label), h("div", { class: "value" }, control, origin(box, value))];
+}
+
+/** One of the four numbers of the place: a sum shows what it comes to, and its formula below.
+    @param {ShownBox} box @param {number} at */
+function length(box, at) {
+  const value = valueOf(box, "box", at) ?? valueOf(box, "box");
+  if (!value) return { field: null, line: null };
+  const isSum = typeof value.value === "string" || value.key.length === 1;
+  const inside = box.name.includes(".") || canvas.data?.scale !== 1;
+  const shown = isSum ? (inside || !box.rects.length ? "" : millimetres(box.rects[0][at])) : millimetres(Number(value.value));
+  const label = t(`canvas.side.${SIDES[at]}`);
+  const onchange = (/** @type {any} */ { target }) => {
+    const before = Number(shown);
+    const number = typedNumber(target.value, before);
+    const by = [0, 0, 0, 0];
+    by[at] = number - before;
+    if (!Number.isNaN(number) && shown !== "") return reshape(box, by);
+    return value.key.length > 1 ? write(box, value, target.value, true) : drawProperties();
+  };
+  return {
+    field: h("span", { class: value.own ? "field" : "field inherit" }, h("span", { class: "pre", "aria-hidden": "true" }, isSum ? `${SIDES[at]} ƒ` : SIDES[at]),
+      h("input", { type: "text", value: shown, "aria-label": label, disabled: Boolean(box.fixed), autocomplete: "off", dataset: { hold: `prop-box-${at}` }, onchange })),
+    line: isSum && value.key.length > 1 ? h("div", { class: "formula" }, h("span", { "aria-hidden": "true" }, `ƒ ${SIDES[at]}`),
+      h("input", { type: "text", class: "mono", value: String(value.value), "aria-label": t("canvas.formula", { side: label }), spellcheck: "false", autocomplete: "off", dataset: { hold: `formula-${at}` },
+        onchange: ({ target }) => write(box, value, target.value.trim(), value.own) })) : null,
+  };
+}
+
+/** @param {ShownBox} box @param {number[]} by */
+async function reshape(box, by) {
+  if (by.every((one) => !one)) return drawProperties();
+  const scaled = by.map((one) => (box.name.includes(".") ? one : one / (canvas.data?.scale ?? 1)));
+  const answer = await edit([{ kind: "reshape", deck: deck().id, side: side(), box: box.name, by: scaled }], t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
+  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault" });
+  return drawProperties();
+}
+
+const panel = h("aside", { class: "canvas-properties card-right", tabindex: "-1" });
+
+/** Makes the panel of properties. */
+export function propertiesPanel() {
+  panel.setAttribute("aria-label", t("canvas.properties"));
+  return panel;
+}
+
+export function drawProperties() {
+  const box = pickedBox();
+  if (!box) {
+    fill(panel, h("section", { class: "panel" }, h("h2", {}, t("canvas.none")), h("p", { class: "quiet" }, t("canvas.none.how")),
+      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))));
+    return;
+  }
+  const [x, y, w, high] = [0, 1, 2, 3].map((at) => length(box, at));
+  const whole = valueOf(box, "box");
+  const others = box.values.filter(({ key }) => key.length === 1 && !APART.includes(String(key[0])));
+  const entry = box.values[0];
+  fill(panel,
+    h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), place({ file: entry.file, line: entry.line, column: entry.column }, `${entry.file.split("/").at(-1)}:${entry.line}`)),
+      whole ? h("div", { class: "props" }, h("span", { class: "key" }, t("canvas.place")), h("div", { class: "value" }, h("div", { class: "two" }, x.field, y.field), x.line, y.line),
+        h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,
+      box.fixed ? h("p", { class: "quiet" }, icon("lock"), " ", t(`canvas.fixed.${box.fixed.replace(" ", "-")}`)) : null),
+    h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value)))),
+    h("section", { class: "panel" }, h("h2", {}, t("canvas.when")), h("p", { class: "quiet" }, conditionText(valueOf(box, "when")?.value) || t("canvas.always"))));
+}

@@ -1,0 +1,75 @@
+/* The same box on three other cards: the one with the shortest text, the longest, and the one with most findings. */
+
+import { detail, load, state, thumbnail } from "../app/data.js";
+import { pick, say, t } from "../app/words.js";
+import { format as address } from "../shared/addresses.js";
+import { fill, h, icon, s } from "../shared/elements.js";
+import { card, deck, picked, siblings, side } from "./canvas-state.js";
+
+const HIGH = 112; // px
+
+const root = h("div", { class: "canvas-samples" });
+/** The findings of each card, as last checked. @type {Map<string, number>} */
+const findings = new Map();
+const pictures = /** @type {Map<string, HTMLImageElement>} */ (new Map());
+
+/** @typedef {{ kind: "shortest" | "longest" | "worst", card: CardData, count: number }} Sample */
+
+/** @returns {Sample[]} */
+function chosen() {
+  const cards = siblings();
+  if (cards.length < 2) return [];
+  const length = (/** @type {CardData} */ one) => state.texts?.[one.key]?.length ?? 0;
+  const ordered = [...cards].sort((a, b) => length(a) - length(b));
+  const worst = [...cards].sort((a, b) => (findings.get(b.key) ?? 0) - (findings.get(a.key) ?? 0))[0];
+  const [shortest, longest] = [ordered[0], ordered[ordered.length - 1]];
+  return [{ kind: "shortest", card: shortest, count: length(shortest) }, { kind: "longest", card: longest, count: length(longest) }, { kind: "worst", card: worst, count: findings.get(worst.key) ?? 0 }];
+}
+
+/** The keys of the cards that a draft is drawn of, too. */
+export const sampleKeys = () => [...new Set(chosen().map((sample) => sample.card.key))];
+
+export async function countFindings() {
+  const all = await load("findings").catch(() => null);
+  findings.clear();
+  for (const { key } of all?.findings ?? []) if (key) findings.set(key, (findings.get(key) ?? 0) + 1);
+  drawSamples();
+}
+
+/** @param {Sample} sample */
+function draw({ kind, card: one, count }) {
+  const { trim: [width, height], bleed, corner } = deck();
+  const scale = HIGH / height;
+  const image = h("img", { class: "sight", alt: "", src: thumbnail((side() === "back" ? one.back : one.face) ?? "", scale) });
+  const outline = s("svg", { class: "canvas-over", "aria-hidden": "true", viewBox: [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed].join(" ") });
+  pictures.set(one.key, image);
+  detail(one.key).then(({ boxes }) => mark(outline, boxes[side()] ?? []), () => {});
+  return h("a", { class: "canvas-sample", href: address("canvas", one.key.split("/"), { side: side() === "face" ? "" : "back", box: picked() }), dataset: { hold: `sample-${kind}` } },
+    h("span", { class: "canvas-paper small", style: { "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner } }, image, outline),
+    h("span", {}, h("span", { class: "quiet" }, t(`canvas.sample.${kind}`)), h("strong", {}, pick(one.names) ? say(one.names) : one.id),
+      h("span", { class: "quiet" }, kind === "worst" ? h("span", { class: "row" }, icon(count ? "s-warn" : "s-ok"), t("canvas.findings", { count })) : t("canvas.characters", { count }))));
+}
+
+/** @param {SVGElement} outline @param {BoxData[]} laid */
+const mark = (outline, laid) => outline.replaceChildren(...laid.filter(({ name }) => name === picked()).flatMap(({ rect: [x, y, width, height] }) =>
+  ["canvas-box halo", "canvas-box"].map((kind) => s("rect", { class: kind, x, y, width, height }))));
+
+export function drawSamples() {
+  pictures.clear();
+  const shown = card() ? chosen() : [];
+  root.hidden = !shown.length;
+  fill(root, shown.map(draw));
+  return root;
+}
+
+/** Shows a draft of the samples. @param {DraftedCard[]} cards @param {(svg: string) => string} addressOf */
+export function drawDrafts(cards, addressOf) {
+  for (const drafted of cards) {
+    const image = pictures.get(drafted.key);
+    if (!image) continue;
+    image.src = addressOf((side() === "back" ? drafted.back : drafted.face) ?? "");
+    const outline = image.nextElementSibling;
+    if (outline instanceof SVGElement) mark(outline, drafted.boxes[side()] ?? []);
+  }
+}
+

@@ -1,0 +1,123 @@
+"""The canvas in a real browser: boxes are dragged, nudged and changed, by the pointer and by keys; and the template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.editing.test_boxes import BOXES, TEMPLATE
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.serving import ServedHere, serving_here
+from tests.review.test_accessibility import AXE
+from tests.review.waiting import soon
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    game = tiny_game_in(tmp_path)
+    game.write(TEMPLATE, BOXES)
+    return game
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[ServedHere]:
+    with serving_here(game) as served:
+        yield served
+
+
+def open_box(page: Any, served: ServedHere, box: str) -> Any:
+    page.goto(f"{served.address}#/canvas/main/one?box={box}")
+    outline = page.locator(".canvas-stage .canvas-box:not(.halo)")
+    expect(outline).to_be_visible()
+    return outline
+
+
+def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    outline = open_box(page, served, "name")
+    picture = page.locator(".canvas-stage img")
+    before = picture.get_attribute("src")
+    place = outline.bounding_box()
+    scale = place["width"] / 53
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.keyboard.down("Control")  # does not snap
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 2 * scale, y + 10 * scale, steps=3)
+    expect(page.locator(".canvas .make-status")).to_contain_text("Draft: letting go writes 2 numbers")
+    soon(lambda: (picture.get_attribute("src") or "").startswith("blob:"), True)
+    assert picture.get_attribute("src") != before
+    assert game.read(TEMPLATE) == BOXES
+    page.mouse.up()
+    page.keyboard.up("Control")
+    moved = BOXES.replace("box: [5, 5, 53, 8]", "box: [7, 15, 53, 8]")
+    soon(lambda: game.read(TEMPLATE), moved)
+    expect(page.locator("[data-hold=prop-box-0]")).to_have_value("7")
+    handle = page.locator("[data-handle=e]").bounding_box()
+    page.mouse.move(handle["x"] + 4, handle["y"] + 4)
+    page.mouse.down()
+    page.mouse.move(handle["x"] - 36, handle["y"] + 4, steps=3)
+    page.keyboard.press("Escape")  # drops it
+    page.mouse.up()
+    expect(page.locator("[data-hold=prop-box-2]")).to_have_value("53")
+    page.keyboard.press("Control+z")
+    soon(lambda: game.read(TEMPLATE), BOXES)
+
+
+def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_box(page, served, "plate")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Shift+Tab")  # the box above it
+    expect(page.locator("[data-hold=layer-lower]")).to_have_attribute("aria-pressed", "true")
+    for key in ("ArrowRight", "ArrowRight", "Alt+ArrowUp", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    moved = BOXES.replace(
+        'lower: {extends: plate, box: {y: "+= 30"}}', 'lower: {extends: plate, box: {y: "+= 34.5", x: 5.2}}'
+    )
+    soon(lambda: game.read(TEMPLATE), moved)
+    page.keyboard.press("Escape")
+    expect(page.locator(".canvas-properties")).to_contain_text("No box is selected")
+    assert game.read(TEMPLATE) == moved  # one edit: several keys are one step
+    page.keyboard.press("Control+z")
+    soon(lambda: game.read(TEMPLATE), BOXES)
+
+
+def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    open_box(page, served, "name")
+    size = page.locator("[data-hold=prop-size]")
+    expect(page.locator(".props")).to_contain_text(["from style body"])
+    size.fill("4")
+    size.press("Enter")
+    page.get_by_role("button", name="There, for 1 box").click()
+    there = BOXES.replace("size: 3.4", "size: 4")
+    soon(lambda: game.read(TEMPLATE), there)
+    expect(size).to_have_value("4")
+    size.fill("+= 0.5")
+    size.press("Enter")
+    page.get_by_role("button", name="Here only").click()
+    here = there.replace("lang: en}  # the title", "lang: en, size: 4.5}  # the title")
+    soon(lambda: game.read(TEMPLATE), here)
+    page.locator("[data-hold=layer-below]").click()
+    formula = page.get_by_role("textbox", name="Formula of y, mm from the top")
+    expect(formula).to_have_value("name.bottom + 2")
+    down = page.get_by_role("textbox", name="y, mm from the top", exact=True)
+    expect(down).to_have_value("15")
+    down.fill("18")
+    down.press("Enter")
+    soon(lambda: game.read(TEMPLATE), here.replace("name.bottom + 2", "name.bottom + 5"))
+    formula.fill("nothing.bottom")
+    formula.press("Enter")
+    expect(page.locator("#toast")).to_contain_text("nothing")
+    assert "nothing" not in game.read(TEMPLATE)
+    page.evaluate(AXE)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    assert not [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found]
