@@ -53,6 +53,7 @@ HEROES = (
     ("review-phone.png", "#/grid", (390, 844), "light", "en-GB"),
     ("review-phone-card.png", "#/card/heroes/physician", (390, 844), "dark", "zh-CN"),
     ("make.png", "#/make/heroes", (1280, 800), "light", "en-GB"),
+    ("canvas.png", "#/canvas/heroes/boatman?box=bar", (1280, 800), "light", "en-GB"),
 )
 APPROVED = ("crossbowman", "mason", "diver", "shipwright", "rider")
 COMMENT = "Two sentences, two subjects. “Then another wounded character recovers 1 HP” reads better aloud."

@@ -86,7 +86,7 @@ function drawBar() {
   const zoom = look.zoom === "fit" ? t("canvas.fit") : `${Math.round(look.zoom * 100)} %`;
   const walk = (/** @type {number} */ way, /** @type {string} */ sign, /** @type {string} */ label) => {
     const next = neighbour(way);
-    return next ? h("a", { class: "icon-button", href: address("canvas", next.key.split("/"), current.route.state), "aria-label": t(label), title: t(label), dataset: { hold: sign } }, icon(sign))
+    return next ? h("a", { class: "icon-button button", href: address("canvas", next.key.split("/"), current.route.state), "aria-label": t(label), title: t(label), dataset: { hold: sign } }, icon(sign))
       : h("span", { class: "icon-button button off" }, icon(sign));
   };
   const turn = (/** @type {"snaps" | "rulers"} */ name, /** @type {string} */ sign) => button(`canvas-${name}`, () => { look[name] = !look[name]; keepLook(); draw(); }, icon(sign),

@@ -3,7 +3,7 @@
 import { place } from "../app/places.js";
 import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
-import { fill, h, icon } from "../shared/elements.js";
+import { fill, focused, h, icon } from "../shared/elements.js";
 import { boxes, canvas, deck, pickedBox, side, valueOf } from "./canvas-state.js";
 import { millimetres } from "./canvas-stage.js";
 import { edit, whyNot } from "./editing.js";
@@ -45,6 +45,10 @@ async function write(box, value, now, here) {
   drawProperties();
 }
 
+/** What was typed in a field, which is no longer being typed.
+    @param {HTMLInputElement | HTMLTextAreaElement} field */
+const taken = (field) => (field.defaultValue = field.value);
+
 /** Takes a typed value: writes it, or asks where if it is inherited.
     @param {ShownBox} box @param {BoxValue} value @param {string} text */
 function take(box, value, text) {
@@ -77,7 +81,7 @@ function field(box, value, label, { shown, pre } = {}) {
   const isAsked = asked.box === box.name && asked.key === value.key.join();
   const text = isAsked ? asked.text : shown ?? String(value.value);
   const colour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value) ? value.value : null;
-  const onchange = (/** @type {any} */ { target }) => take(box, value, target.value);
+  const onchange = (/** @type {any} */ { target }) => take(box, value, taken(target));
   const hold = `prop-${value.key.join("-")}`;
   const isLong = typeof value.value === "string" && (value.value.includes("\n") || value.value.length > 60);
   return h("span", { class: value.own ? "field" : "field inherit" }, pre ? h("span", { class: "pre", "aria-hidden": "true" }, pre) : null,
@@ -106,19 +110,19 @@ function length(box, at) {
   const shown = isSum ? (inside || !box.rects.length ? "" : millimetres(box.rects[0][at])) : millimetres(Number(value.value));
   const label = t(`canvas.side.${SIDES[at]}`);
   const onchange = (/** @type {any} */ { target }) => {
-    const before = Number(shown);
-    const number = typedNumber(target.value, before);
+    const [text, before] = [taken(target), Number(shown)];
+    const number = typedNumber(text, before);
     const by = [0, 0, 0, 0];
     by[at] = number - before;
     if (!Number.isNaN(number) && shown !== "") return reshape(box, by);
-    return value.key.length > 1 ? write(box, value, target.value, true) : drawProperties();
+    return value.key.length > 1 ? write(box, value, text, true) : drawProperties();
   };
   return {
     field: h("span", { class: value.own ? "field" : "field inherit" }, h("span", { class: "pre", "aria-hidden": "true" }, isSum ? `${SIDES[at]} ƒ` : SIDES[at]),
       h("input", { type: "text", value: shown, "aria-label": label, disabled: Boolean(box.fixed), autocomplete: "off", dataset: { hold: `prop-box-${at}` }, onchange })),
     line: isSum && value.key.length > 1 ? h("div", { class: "formula" }, h("span", { "aria-hidden": "true" }, `ƒ ${SIDES[at]}`),
       h("input", { type: "text", class: "mono", value: String(value.value), "aria-label": t("canvas.formula", { side: label }), spellcheck: "false", autocomplete: "off", dataset: { hold: `formula-${at}` },
-        onchange: ({ target }) => write(box, value, target.value.trim(), value.own) })) : null,
+        onchange: ({ target }) => write(box, value, taken(target).trim(), value.own) })) : null,
   };
 }
 
@@ -139,7 +143,14 @@ export function propertiesPanel() {
   return panel;
 }
 
+/** Whether something is being typed: what is drawn anew loses it. */
+function isTyping() {
+  const field = focused();
+  return panel.contains(field) && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+}
+
 export function drawProperties() {
+  if (isTyping()) return;
   const box = pickedBox();
   if (!box) {
     fill(panel, h("section", { class: "panel" }, h("h2", {}, t("canvas.none")), h("p", { class: "quiet" }, t("canvas.none.how")),

@@ -240,7 +240,7 @@ key("make.undo", { keys: ["ctrl+z"], views: ["make"], words: "make.undo", run: (
 
 words({
   en: {
-    "view.make": message("Make"),
+    "view.make": message("Grid"),
     "make.picture": message("Picture"),
     "make.counts": plural("{count} card", "{count} cards"),
     "make.outdated": message("outdated"),
