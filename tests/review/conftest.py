@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, table_game_in, tiny_game_in
 from tests.review.modules import MODULES
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import PATIENCE, soon
@@ -86,6 +87,20 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving_here(game) as running:
         wait_for_check(running)
         yield running
+
+
+@pytest.fixture(scope="session")
+def table_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Served]]:
+    """Return a server of a shipped game for its table, the same for all tests. They change none of its files."""
+    with ExitStack() as servers:
+
+        @cache
+        def serve(name: str) -> Served:
+            served = servers.enter_context(serving_here(table_game_in(tmp_path_factory.mktemp("table"), name)))
+            wait_for_check(served)
+            return served
+
+        yield serve
 
 
 def wait_for_check(served: Served) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 from cardgen.data.project import Project
 from cardgen.review.server.export import export_site
-from tests.games_on_disk import REPOSITORY, table_game_in, tiny_game_in
-from tests.review.conftest import page_of, wait_for_check
-from tests.review.serving import Served, serving_here
+from tests.games_on_disk import REPOSITORY, tiny_game_in
+from tests.review.conftest import page_of
+from tests.review.serving import Served
 from tests.review.tables import begin_anew, tab_to, until
 from tests.review.waiting import Held
 
@@ -23,11 +23,9 @@ pytestmark = pytest.mark.browser
 KEEP = '[data-hold="play-choice-do:keep"]'
 
 
-@pytest.fixture(scope="module")
-def blitz(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(table_game_in(tmp_path_factory.mktemp("blitz"), "blitz")) as running:
-        wait_for_check(running)
-        yield running
+@pytest.fixture
+def blitz(table_of: Callable[[str], Served]) -> Served:
+    return table_of("blitz")
 
 
 @pytest.fixture

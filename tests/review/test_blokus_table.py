@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from cardgen.review.server.export import export_site
 from tests.games.blokus.positions import verify_log
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, table_game_in
-from tests.review.conftest import page_of, wait_for_check
+from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import begin_anew, until
 
@@ -27,11 +27,9 @@ FOUR = "RI1-00_GI1-j0_BI1-jj_YI1-0j"
 LOG = "red I1 (0,0)\ngreen I1 (19,0)\nblue I1 (19,19)\nyellow I1 (0,19)\n"
 
 
-@pytest.fixture(scope="module")
-def blokus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(table_game_in(tmp_path_factory.mktemp("blokus"), "blokus")) as running:
-        wait_for_check(running)
-        yield running
+@pytest.fixture
+def blokus(table_of: Callable[[str], Served]) -> Served:
+    return table_of("blokus")
 
 
 @pytest.fixture

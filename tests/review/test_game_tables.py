@@ -21,9 +21,9 @@ from cardgen.games.blokus.turn_game import GAME as BLOKUS
 from cardgen.games.heroes.turn_game import GAME as HEROES
 from cardgen.games.thread_race.turn_game import GAME as THREAD_RACE
 from tests.games.shipped import shipped
-from tests.games_on_disk import REPOSITORY, table_game_in
-from tests.review.conftest import page_of, wait_for_check
-from tests.review.serving import Served, serving_here
+from tests.games_on_disk import REPOSITORY
+from tests.review.conftest import page_of
+from tests.review.serving import Served
 from tests.review.tables import small_targets, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
 from tests.review.waiting import PATIENCE
@@ -98,17 +98,16 @@ GAMES = {
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def table(request: pytest.FixtureRequest, browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+def table(request: pytest.FixtureRequest, browser: Any, table_of: Callable[[str], Served]) -> Iterator[Table]:
     """The table of a game, opened once for all of its tests."""
     view, script, part = GAMES[request.param]
-    with serving_here(table_game_in(tmp_path_factory.mktemp("game"), request.param)) as served:
-        wait_for_check(served)
-        with page_of(browser) as page:
-            page.route(re.compile(r"/page/cardgen\.js$"), with_words)
-            page.goto(f"{served.address}#/{view}")
-            expect(page.locator(part).first).to_be_visible()
-            page.evaluate(AXE)
-            yield Table(served, page, request.param, script, part)
+    served = table_of(request.param)
+    with page_of(browser) as page:
+        page.route(re.compile(r"/page/cardgen\.js$"), with_words)
+        page.goto(f"{served.address}#/{view}")
+        expect(page.locator(part).first).to_be_visible()
+        page.evaluate(AXE)
+        yield Table(served, page, request.param, script, part)
 
 
 # ---------------------------------------------------------------- for everybody, everywhere

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import table_game_in
-from tests.review.conftest import wait_for_check
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served
 from tests.review.tables import begin_anew, until
 
 pytestmark = pytest.mark.browser
@@ -19,11 +17,9 @@ pytestmark = pytest.mark.browser
 KEEP = '[data-hold^="play-choice-hero:"]'
 
 
-@pytest.fixture(scope="module")
-def heroes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(table_game_in(tmp_path_factory.mktemp("heroes"), "heroes")) as running:
-        wait_for_check(running)
-        yield running
+@pytest.fixture
+def heroes(table_of: Callable[[str], Served]) -> Served:
+    return table_of("heroes")
 
 
 @pytest.fixture

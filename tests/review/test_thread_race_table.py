@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.games_on_disk import table_game_in
-from tests.review.conftest import wait_for_check
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served
 from tests.review.tables import begin_anew, until
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def race(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(table_game_in(tmp_path_factory.mktemp("race"), "thread-race")) as running:
-        wait_for_check(running)
-        yield running
+@pytest.fixture
+def race(table_of: Callable[[str], Served]) -> Served:
+    return table_of("thread-race")
 
 
 @pytest.fixture
