@@ -14,12 +14,12 @@ he.readMarks = async () => { ({ marks = {} } = await he.game.ask({ op: "about" }
 
 const optionName = (word) => t(`he.${TRUTHS.includes(word) ? "truth" : "camp"}.${word}`);
 const valueName = (word) => (word in VALUES ? t(`he.value.${word}`) : word);
-const areaName = (seat, area, facts) => t(`he.place.${area}`, { player: he.seatName(seat, facts) });
+const areaName = (seat, area) => t(`he.place.${area}`, { player: t("he.seat", { n: seat + 1 }) });
 
 /** A word of an adjustment: a card, a seat, a place, what is set, or what it is set to. */
 function wordName(word, at, verb, facts) {
   const [, seat, area] = /^(\d)\.(.+)$/.exec(word) ?? [];
-  if (area) return areaName(Number(seat), area, facts);
+  if (area) return areaName(Number(seat), area);
   if (at === 0) return /^\d$/.test(word) ? he.seatName(Number(word), facts) : he.cardName(word);
   if (verb === "move") return t(`he.place.${word}`);
   if (verb === "turn") return t(`play.hand.${word}`);
@@ -35,7 +35,7 @@ const seen = (game, { seats, discarded }) => [...seats.flatMap(({ hand, equipmen
 he.panels.byHand = (game) => playByHand({
   may: ({ question, asked }) => ["play", "by-hand"].includes(question?.kind ?? asked),
   cards: (facts) => seen(game, facts).filter(Boolean).map((code) => [code, he.cardName(code)]),
-  places: (facts) => [...facts.seats.flatMap((_, seat) => AREAS.map((area) => [`${seat}.${area}`, areaName(seat, area, facts)])),
+  places: (facts) => [...facts.seats.flatMap((_, seat) => AREAS.map((area) => [`${seat}.${area}`, areaName(seat, area)])),
     ...["discards", "pile top", "pile", "removed"].map((place) => [place, t(`he.place.${place.replace("pile top", "top")}`)])],
   things: (facts) => facts.seats.map((_, seat) => [`${seat}`, he.seatName(seat, facts)]),
   values: () => [...Object.keys(VALUES), ...marks[game.rules] ?? []].map((name) => [name, valueName(name)]),
