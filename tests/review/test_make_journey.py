@@ -46,7 +46,10 @@ def git(game: GameOnDisk, *words: str) -> str:
     return subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("suffix", ["yaml", "csv", "xlsx"])
+#: In `make test`, test_edits.py and tests/editing/ edit and undo tables and workbooks without a page.
+@pytest.mark.parametrize(
+    "suffix", ["yaml", *(pytest.param(suffix, marks=pytest.mark.soak) for suffix in ("csv", "xlsx"))]
+)
 def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Path, suffix: str) -> None:
     game = game_of(tmp_path, suffix)
     git(game, "init", "-q")
