@@ -22,7 +22,7 @@ from cardgen.games.block_killer.blocks import (
     distinct_orientations,
 )
 from cardgen.games.block_killer.cards import WIDTH
-from cardgen.games.block_killer.field import FULL_ROW, cells_mask, mask_cells
+from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height, mask_cells
 from cardgen.games.block_killer.rules import Rotation
 
 #: Free rows above the stack. A turn lowers a block's lowest cell by at most 3 rows, so a block that touches the stack
@@ -102,6 +102,14 @@ def reached_landings(states: list[int], landings: list[int]) -> list[int]:
     return [positions & landing for positions, landing in zip(reached, landings, strict=True)]
 
 
+def immobile(locks: list[int], fitting_by_shape: list[int], stride: int) -> list[int]:
+    """Return the locks from which a block can move neither left nor right nor up: only a turn can bring it there."""
+    return [
+        lock & ~(fitting << stride) & ~(fitting >> stride) & ~(fitting << 1)
+        for lock, fitting in zip(locks, fitting_by_shape, strict=True)
+    ]
+
+
 def three_corners(free: int, corners: Sequence[int]) -> int:
     """Return the positions in which at least three of the four corners are filled or outside the walls or floor.
 
@@ -109,6 +117,66 @@ def three_corners(free: int, corners: Sequence[int]) -> int:
     """
     a, b, c, d = (~shift(free, -by) for by in corners)
     return a & b & (c | d) | c & d & (a | b)
+
+
+class Notes:
+    """What turns have tried, by shape: where they lead, where those of first tests lead, and positions to ask about."""
+
+    __slots__ = ("arrived", "asked", "unkicked")
+
+    def __init__(self, shapes: int) -> None:
+        self.arrived, self.unkicked, self.asked = [0] * shapes, [0] * shapes, [0] * shapes
+
+
+def turn(
+    states: list[int],
+    fitting_by_shape: list[int],
+    moves: Moves,
+    stride: int,
+    notes: Notes,
+    *,
+    targets: list[int] | None = None,
+    asking_sets: list[int] | None = None,
+    stop_at_asking: bool = False,
+) -> None:
+    """Close the sets of the orientations under turns and slides, and record notes. Each position is turned once.
+
+    If all `targets` are reached, it stops early. A test that leads to one of the `asking_sets`, by shape, is noted and
+    fails; with `stop_at_asking` the turn ends at such a test.
+    """
+    waiting, asking_sets = list(states), asking_sets or [0] * len(fitting_by_shape)
+    while any(waiting):
+        for source, turns in enumerate(moves.turns):
+            new, waiting[source] = waiting[source], 0
+            if not new:
+                continue
+            for target, kicks in turns:
+                shape = moves.shape_of[target]
+                fitting, asking_set = fitting_by_shape[shape], asking_sets[shape]
+                new_positions, remaining = 0, new
+                for test, by in enumerate(kicks):
+                    tried = remaining << by if by >= 0 else remaining >> -by
+                    asking = tried & asking_set
+                    if asking:
+                        notes.asked[shape] |= asking
+                        if stop_at_asking:
+                            remaining ^= shift(asking, -by)
+                    fits = tried & fitting
+                    if fits:
+                        remaining ^= fits >> by if by >= 0 else fits << -by
+                        new_positions |= fits
+                        if test == 0:
+                            notes.unkicked[shape] |= fits
+                    if not remaining:
+                        break
+                notes.arrived[shape] |= new_positions
+                new_positions &= ~states[target]
+                if new_positions:
+                    reached_then = slide(states[target] | new_positions, fitting, stride)
+                    waiting[target] |= reached_then ^ states[target]
+                    states[target] = reached_then
+        if targets is not None and reached_landings(states, targets) == targets:
+            return
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -128,6 +196,24 @@ class Moves(NamedTuple):
     placements: list[_Placements]
     spins: list[_Placements]
     minis: list[_Placements]
+
+
+class Drop(NamedTuple):
+    """A block above a field: its moves, the free cells, and sets of positions by shape.
+
+    It fits where all of its cells are free, lands where it cannot move down, and is dropped from above the field.
+    """
+
+    moves: Moves
+    free: int
+    fitting: list[int]
+    landings: list[int]
+    dropped: list[int]
+
+
+def layout_rows(field: int, step: int) -> int:
+    """Return the rows of a layout for a field, a multiple of `step`: fields of similar height share their tables."""
+    return -(-(field_height(field) + ROOM) // step) * step
 
 
 class _Placements(dict[int, Placement]):
@@ -198,8 +284,16 @@ class ColumnLayout:
         """Return all positions in row `height` and above."""
         return self.columns * ((1 << self.rows - height) - 1)
 
-    def add_moves(self, block: str, rotation: Rotation) -> Moves:
-        """Make the tables of a block, keep them and return them. KeyError for an unknown block."""
+    def drop(self, field: int, block: str, rotation: Rotation) -> Drop:
+        """Return what a block can reach above a field without turns and slides. KeyError for an unknown block."""
+        moves = self.moves.get((block, rotation)) or self._add_moves(block, rotation)
+        free, seeds = self.free_cells(field), self.rows_from(field_height(field))
+        fitting = [usable_by(free, shape) for shape in moves.shapes]
+        landings = [positions & ~(positions >> 1) for positions in fitting]
+        return Drop(moves, free, fitting, landings, [fall(positions & seeds, positions) for positions in fitting])
+
+    def _add_moves(self, block: str, rotation: Rotation) -> Moves:
+        """Make the tables of a block, keep them and return them."""
         distinct = distinct_orientations(block)
         states = ORIENTATIONS if block in TURNING else "0"
         tests = 1 if rotation == "plain" else None

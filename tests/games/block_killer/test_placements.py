@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.games.block_killer import placements as module
+from cardgen.games.block_killer import position_sets as module
 from cardgen.games.block_killer.blocks import BLOCKS, place_block
 from cardgen.games.block_killer.field import cells_mask, full_rows, mask_cells, parse_field, stack_rows
 from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements

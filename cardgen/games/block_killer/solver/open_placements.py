@@ -28,19 +28,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.games.block_killer.field import FULL_ROW, field_height
+from cardgen.games.block_killer.field import FULL_ROW
 from cardgen.games.block_killer.position_sets import (
-    ROOM,
     ColumnLayout,
-    Moves,
+    Notes,
     Placement,
     any_orientation,
     collect,
-    fall,
+    immobile,
+    layout_rows,
     reached_landings,
     shift,
     slide,
     three_corners,
+    turn,
     usable_by,
 )
 from cardgen.games.block_killer.rules import BlockKillerRules
@@ -72,37 +73,24 @@ class PlacementFinder:
 
     def find(self, field: int, filled: int, block: str) -> OpenPlacements:
         """Return the placements of `block` above the known rows `field`; row -1 is filled in the columns `filled`."""
-        height = field_height(field)
-        layout = _layout(-(-(height + ROOM) // STEP) * STEP)
-        moves = layout.moves.get((block, self._rotation)) or layout.add_moves(block, self._rotation)
-        free = layout.free_cells(field)
+        layout = _layout(layout_rows(field, STEP))
+        moves, free, fitting, landings, reached = layout.drop(field, block, self._rotation)
         shapes, stride = moves.shapes, layout.stride
-        fitting_by_shape = [usable_by(free, shape) for shape in shapes]
-        landings = [fitting & ~(fitting >> 1) for fitting in fitting_by_shape]
         asking = free | layout.below | layout.row_below & ~layout.unknown_row(filled)
-        asking_sets = [
-            usable_by(asking, shape) & ~fitting for shape, fitting in zip(shapes, fitting_by_shape, strict=True)
-        ]
+        asking_sets = [usable_by(asking, shape) & ~usable for shape, usable in zip(shapes, fitting, strict=True)]
 
-        seeds = layout.rows_from(height)
-        reached = [fall(fitting & seeds, fitting) for fitting in fitting_by_shape]
-        if reached != fitting_by_shape:
-            reached = [
-                slide(positions, fitting, stride) for positions, fitting in zip(reached, fitting_by_shape, strict=True)
-            ]
-        notes = _Notes([0] * len(shapes), [0] * len(shapes), [0] * len(shapes))
+        if reached != fitting:
+            reached = [slide(positions, usable, stride) for positions, usable in zip(reached, fitting, strict=True)]
+        notes = Notes(len(shapes))
         states = [reached[shape] for shape in moves.shape_of]
         if moves.turns:
-            _turn(states, fitting_by_shape, asking_sets, moves, stride, notes, stop_at_asking=False)
+            turn(states, fitting, moves, stride, notes, asking_sets=asking_sets)
         locked = reached_landings(states, landings)
 
         needs_arrivals = self._spin == "any" or (self._spin == "three-corner" and block == "T")
         spins = [0] * len(shapes)
         if moves.turns and self._spin == "immobile":
-            spins = [
-                lock & ~(fitting << stride) & ~(fitting >> stride) & ~(fitting << 1)
-                for lock, fitting in zip(locked, fitting_by_shape, strict=True)
-            ]
+            spins = immobile(locked, fitting, stride)
         elif moves.turns and needs_arrivals:
             spins = [lock & arrival for lock, arrival in zip(locked, notes.arrived, strict=True)]
         corner_cells = 0
@@ -132,7 +120,7 @@ class PlacementFinder:
         # Search again; now a turn ends at a test that reads an unknown cell.
         if any(tested_by_turns):
             states = [reached[shape] for shape in moves.shape_of]
-            _turn(states, fitting_by_shape, asking_sets, moves, stride, notes, stop_at_asking=True)
+            turn(states, fitting, moves, stride, notes, asking_sets=asking_sets, stop_at_asking=True)
         certain_locks = [
             lock & ~(asking_set >> 1)
             for lock, asking_set in zip(reached_landings(states, landings), asking_sets, strict=True)
@@ -142,61 +130,6 @@ class PlacementFinder:
         return OpenPlacements(
             tuple(certain_placements), tuple(collect(moves, other_locks, spins, minis)), tested_columns
         )
-
-
-class _Notes(NamedTuple):
-    """By shape: tested positions that depend on row -1, positions after turns, and those after unkicked turns."""
-
-    asked: list[int]
-    arrived: list[int]
-    unkicked: list[int]
-
-
-def _turn(
-    states: list[int],
-    fitting_by_shape: list[int],
-    asking_sets: list[int],
-    moves: Moves,
-    stride: int,
-    notes: _Notes,
-    *,
-    stop_at_asking: bool,
-) -> None:
-    """Close the sets of the orientations under turns and slides, and record notes. Each position is turned once.
-
-    A test that depends on row -1 fails. With `stop_at_asking`, the turn ends at such a test.
-    """
-    waiting = list(states)
-    while any(waiting):
-        for source, turns in enumerate(moves.turns):
-            new, waiting[source] = waiting[source], 0
-            if not new:
-                continue
-            for target, kicks in turns:
-                shape = moves.shape_of[target]
-                fitting, asking_set = fitting_by_shape[shape], asking_sets[shape]
-                new_positions, remaining = 0, new
-                for test, by in enumerate(kicks):
-                    tried = remaining << by if by >= 0 else remaining >> -by
-                    asking = tried & asking_set
-                    if asking:
-                        notes.asked[shape] |= asking
-                        if stop_at_asking:
-                            remaining ^= shift(asking, -by)
-                    fits = tried & fitting
-                    if fits:
-                        remaining ^= fits >> by if by >= 0 else fits << -by
-                        new_positions |= fits
-                        if test == 0:
-                            notes.unkicked[shape] |= fits
-                    if not remaining:
-                        break
-                notes.arrived[shape] |= new_positions
-                new_positions &= ~states[target]
-                if new_positions:
-                    reached_then = slide(states[target] | new_positions, fitting, stride)
-                    waiting[target] |= reached_then ^ states[target]
-                    states[target] = reached_then
 
 
 class _OpenLayout(ColumnLayout):
