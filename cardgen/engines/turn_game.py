@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.engines import GameContent
+from cardgen.engines.chance import pick
 from cardgen.engines.policies import Policy, find_policy
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ class TurnGame(ABC, Generic[Start, State, Turn]):
         turns = self.legal_turns(state)
         if not turns:
             raise ValueError(message("the game is over"))
-        return turns[int(chance.random() * len(turns))]
+        return pick(turns, chance)
 
     def find_policy(self, name: str) -> Policy:
         """Return a policy of the engine, or that of an installed package. ValueError for an unknown name."""

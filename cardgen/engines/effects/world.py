@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgen.base.records import dataclass
+from cardgen.engines.chance import shuffled
 from cardgen.engines.effects.model import Effect, Timing
 
 
@@ -267,11 +268,7 @@ class World:
 
     def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
         """Return the items in a random order, the same with every Python."""
-        chance, rest = self.chance(), list(items)
-        for last in range(len(rest) - 1, 0, -1):
-            other = int(chance.random() * (last + 1))
-            rest[last], rest[other] = rest[other], rest[last]
-        return tuple(rest)
+        return shuffled(items, self.chance())
 
 
 def spans_disjoint(uses: Mapping[str, int], spans: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardgen import replace
+from cardgen.engines.chance import shuffled
 from cardgen.games.blitz.board import Cell, number, on_board
 from cardgen.games.blitz.memory import forget_card
 from cardgen.games.blitz.rules import BlitzRules
@@ -74,7 +75,7 @@ def draw_card(state: BlitzState, player: int) -> BlitzState:
     state = replace(state, acted=state.acted + 1)
     deck = state.decks[player]
     if not deck and state.setup.rules.empty_deck == "reshuffle":
-        deck = _shuffle(state.discards[player], f"{state.seed}/{player}/{state.round}")
+        deck = shuffled(state.discards[player], random.Random(f"{state.seed}/{player}/{state.round}"))
         state = replace(state, discards=changed(state.discards, player, ()))
     if not deck:
         return state
@@ -98,15 +99,7 @@ def deal(pile: tuple[int, ...], rules: BlitzRules) -> tuple[tuple[int, ...], tup
 
 def shuffled_deck(setup: Setup, seed: int, player: int, name: str) -> tuple[int, ...]:
     cards = [card for card, owner in enumerate(setup.owners) if owner == player]
-    return _shuffle(cards, f"{seed}/{player}/{name}")
-
-
-def _shuffle(cards: Sequence[int], seed: str) -> tuple[int, ...]:
-    chance, pile = random.Random(seed), list(cards)
-    for last in range(len(pile) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        pile[last], pile[other] = pile[other], pile[last]
-    return tuple(pile)
+    return shuffled(cards, random.Random(f"{seed}/{player}/{name}"))
 
 
 def changed(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]

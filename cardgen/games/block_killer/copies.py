@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
 from cardgen import joined, message, replace
 from cardgen.engines import Decks
+from cardgen.engines.chance import sample
 from cardgen.engines.studies import Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
@@ -76,7 +77,8 @@ def deal_game(
     if copies == COPIES:
         return state
     numbers, chance = dict(copies), random.Random(f"{seed}/decks")
-    decks = [shuffled([card for card in side for _ in range(numbers[card])], chance) for side in SIDES]
+    decks = [[card for card in side for _ in range(numbers[card])] for side in SIDES]
+    decks = [sample(deck, len(deck), chance) for deck in decks]
     dealt = rules.deal.blocks, rules.deal.garbage
     if any(count * players > len(deck) for count, deck in zip(dealt, decks, strict=True)):
         raise ValueError(message("there are not enough cards to deal to {count} players", count=players))
@@ -87,9 +89,3 @@ def deal_game(
     blocks, garbage = map(tuple, decks)
     seats = tuple(Player(*hand) for hand in zip(*hands, strict=True))
     return replace(state, players=seats, decks=Piles(blocks, garbage))
-
-
-def shuffled(cards: Sequence[str], chance: random.Random) -> list[str]:
-    """Return the cards in random order. It uses `random()` alone, which Python promises never to change."""
-    remaining = list(cards)
-    return [remaining.pop(int(chance.random() * len(remaining))) for _ in range(len(remaining))]

@@ -13,6 +13,7 @@ from typing import ClassVar, Literal
 from pydantic import ConfigDict
 
 from cardgen import Message, dataclass, plural
+from cardgen.engines.chance import shuffled
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand, Play
@@ -233,12 +234,7 @@ def _deal(deck: list[str], count: int) -> tuple[str, ...]:
 
 
 def _shuffled(cards: Sequence[str], seed: int, number: int) -> list[str]:
-    """Return the cards as shuffled by Fisher-Yates with `random()` alone, which Python promises never to change."""
-    chance, deck = random.Random(f"{seed}/{number}"), list(cards)
-    for last in range(len(deck) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        deck[last], deck[other] = deck[other], deck[last]
-    return deck
+    return list(shuffled(cards, random.Random(f"{seed}/{number}")))
 
 
 class _Draft:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TypeVar
 
+from cardgen.engines.chance import pick, sample
 from cardgen.games.block_killer.cards import CHECKERBOARD
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.game import (
@@ -19,8 +19,6 @@ from cardgen.games.block_killer.game import (
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import BlockKillerRules
-
-T = TypeVar("T")
 
 #: A play places at most so many blocks more than the turn demands.
 _MOST_EXTRA_BLOCKS = 2
@@ -40,10 +38,10 @@ def random_option(
     options: Sequence[Option], hand: Hand, rules: BlockKillerRules, chance: random.Random, *, answers: bool = False
 ) -> Turn:
     """Return a random option, as a random play of `hand` if it is a play. An answer to an attack has no target."""
-    option = _one_of(options, chance)
+    option = pick(options, chance)
     if not isinstance(option, MayPlay):
         return option
-    target = None if answers else _one_of(option.targets, chance)
+    target = None if answers else pick(option.targets, chance)
     return MakePlay(random_play(hand, rules, option.least_blocks, chance), target)
 
 
@@ -52,11 +50,9 @@ def random_play(hand: Hand, rules: BlockKillerRules, least_blocks: int, chance: 
     rows = _random_rows(hand.garbage, rules, chance)
     count = min(len(hand.blocks), least_blocks + int(chance.random() * (_MOST_EXTRA_BLOCKS + 1)))
     field, placed = stack_rows(row.text for row in rows), []
-    for block in _some_of(hand.blocks, count, chance):
+    for block in sample(hand.blocks, count, chance):
         legal = legal_placements(field, block, rules)
-        tried = [
-            (lock(field, (placement := _one_of(legal, chance)).cells), placement) for _ in range(_TRIED_PLACEMENTS)
-        ]
+        tried = [(lock(field, (placement := pick(legal, chance)).cells), placement) for _ in range(_TRIED_PLACEMENTS)]
         (field, _), placement = max(tried, key=lambda attempt: len(attempt[0][1]))
         placed.append(Placed(block, placement.points()))
     return Play(tuple(rows), tuple(placed))
@@ -65,7 +61,7 @@ def random_play(hand: Hand, rules: BlockKillerRules, least_blocks: int, chance: 
 def _random_rows(garbage: Sequence[str], rules: BlockKillerRules, chance: random.Random) -> list[Row]:
     """Return some of the garbage cards in random order, each either way up, some checkerboards merged."""
     least = rules.play.least_garbage
-    laid = _some_of(garbage, least + int(chance.random() * (len(garbage) - least + 1)), chance)
+    laid = sample(garbage, least + int(chance.random() * (len(garbage) - least + 1)), chance)
     most_solid = rules.play.most_solid_rows
     pairs = laid.count(CHECKERBOARD) // 2
     solid = int(chance.random() * (1 + (pairs if most_solid is None else min(pairs, most_solid))))
@@ -76,14 +72,4 @@ def _random_rows(garbage: Sequence[str], rules: BlockKillerRules, chance: random
             merged -= 1
         else:
             rows.append(Row(code, chance.random() < 0.5))
-    return _some_of(rows, len(rows), chance)
-
-
-def _one_of(items: Sequence[T], chance: random.Random) -> T:
-    return items[int(chance.random() * len(items))]
-
-
-def _some_of(items: Sequence[T], count: int, chance: random.Random) -> list[T]:
-    """Return `count` items in random order. It uses `random()` alone, which Python promises never to change."""
-    remaining = list(items)
-    return [remaining.pop(int(chance.random() * len(remaining))) for _ in range(count)]
+    return sample(rows, len(rows), chance)

@@ -1,7 +1,6 @@
 """The context of a policy: the solver within a budget, and random choices.
 
-Both give the same results on every machine: the solver is stopped by positions and never by time, and random choices
-use `random()` alone, which Python promises never to change.
+Both give the same results on every machine: the solver is stopped by positions and never by time.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections import Counter
 from typing import TypeVar
 
 from cardgen import dataclass, field
+from cardgen.engines.chance import pick
 from cardgen.games.block_killer.field import lock
 from cardgen.games.block_killer.notation import Hand, Placed, Play
 from cardgen.games.block_killer.placements import legal_placements
@@ -56,7 +56,7 @@ class PolicyContext:
 
     def choose(self, items: list[T] | tuple[T, ...]) -> T:
         """Return a random item."""
-        return items[int(self.chance.random() * len(items))]
+        return pick(items, self.chance)
 
     def best(self, view: View) -> RatedPlay | None:
         """Return the legal play with the greatest attack found within the budget; None if no play is allowed.

@@ -24,6 +24,7 @@ from functools import lru_cache
 from itertools import islice
 
 from cardgen import dataclass, message
+from cardgen.engines.chance import sample
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies
 from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.rules import BlockKillerRules
@@ -106,13 +107,8 @@ def _deals(wanted: Strength, strength: str, seed: int, copies: Copies) -> Iterat
     if len(block_deck) < wanted.blocks or len(garbage_deck) < wanted.garbage:
         return
     while True:
-        blocks = _draw(list(block_deck), wanted.blocks, chance)
-        garbage = _draw(list(garbage_deck), wanted.garbage, chance)
-        yield Hand(blocks, garbage)
-
-
-def _draw(deck: list[str], count: int, chance: random.Random) -> tuple[str, ...]:
-    return tuple(deck.pop(int(chance.random() * len(deck))) for _ in range(count))
+        blocks, garbage = sample(block_deck, wanted.blocks, chance), sample(garbage_deck, wanted.garbage, chance)
+        yield Hand(tuple(blocks), tuple(garbage))
 
 
 def _prove(hand: Hand, rules: BlockKillerRules, least: int) -> Best | None:

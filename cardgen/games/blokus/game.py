@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 
 from cardgen import dataclass, message, replace
+from cardgen.engines.chance import pick
 from cardgen.games.blokus.checking import check_placement
 from cardgen.games.blokus.notation import Move
 from cardgen.games.blokus.placements import count_placements, list_placements, place
@@ -98,7 +99,7 @@ def settle(before: BlokusState, turn: Move) -> Move:
         return replace(turn, colour=before.colour, cells=tuple(sorted(turn.cells)))
     # Each placement has the same probability. The seed includes the number of the turn.
     turns, chance = legal_turns(before), random.Random(f"{before.seed}/{len(before.moves)}")
-    return replace(turns[int(chance.random() * len(turns))], milliseconds=turn.milliseconds, automatic=True)
+    return replace(pick(turns, chance), milliseconds=turn.milliseconds, automatic=True)
 
 
 def apply(state: BlokusState, turn: Move) -> BlokusState:

@@ -6,6 +6,7 @@ import random
 from itertools import islice
 from typing import Any
 
+from cardgen.engines.chance import pick
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.turns import AnswersGame, AnswerTurn, EffectsState
 from cardgen.engines.effects.world import Card, Player
@@ -38,7 +39,7 @@ def choose_greedily(game: AnswersGame[Any], state: EffectsState[Any], chance: ra
     worth = [_worth_after(game, state, turn, seat, DEEPEST) for turn in turns]
     best = max(worth)
     equal = [turn for turn, value in zip(turns, worth, strict=True) if value >= best - 1e-9]
-    return equal[int(chance.random() * len(equal))]
+    return pick(equal, chance)
 
 
 def _worth_after(game: AnswersGame[Any], state: EffectsState[Any], turn: AnswerTurn, seat: int, depth: int) -> float:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
+from cardgen.engines.chance import shuffled
 from cardgen.engines.effects.course import stage_of
 from cardgen.engines.effects.world import World
 from cardgen.games.heroes.playing import HeroesPlay
@@ -17,17 +18,6 @@ from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.state import HeroesSeat, HeroesSetup, HeroesState, make_world
 from cardgen.games.heroes.table import HeroesTable
 from cardgen.games.heroes.vocabulary import FEWEST_PLAYERS, IDENTITIES, MOST_PLAYERS
-
-Item = TypeVar("Item")
-
-
-def shuffled(items: Sequence[Item], seed: str) -> tuple[Item, ...]:
-    """Return the items in an order that follows from the seed, on every machine and with every Python."""
-    chance, rest = random.Random(seed), list(items)
-    for last in range(len(rest) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
-        rest[last], rest[other] = rest[other], rest[last]
-    return tuple(rest)
 
 
 def set_up(players: int, seed: int, table: HeroesTable, mode: Mode) -> World:
@@ -43,7 +33,7 @@ def set_up(players: int, seed: int, table: HeroesTable, mode: Mode) -> World:
     dealt = _dealt_heroes(rules, players, getattr(rules.heroes_dealt, mode), seed)
     camps = _camps(rules, players, mode, seed)
     seats = [HeroesSeat(camp, heroes) for camp, heroes in zip(camps, dealt, strict=True)]
-    pile = shuffled(table.pile(mode), f"{seed}/pile")
+    pile = shuffled(table.pile(mode), random.Random(f"{seed}/pile"))
     world = make_world(table, seats, seed, pile)
     world.position = ("keep", 0)
     return world
@@ -57,11 +47,11 @@ def _camps(rules: HeroesRules, players: int, mode: Mode, seed: int) -> list[str]
     if row is None:
         raise HeroesError("player-count", players)
     others = [identity for identity in IDENTITIES if identity != "lord" for _ in range(getattr(row, identity))]
-    return ["lord", *shuffled(others, f"{seed}/identities")]
+    return ["lord", *shuffled(others, random.Random(f"{seed}/identities"))]
 
 
 def _dealt_heroes(rules: HeroesRules, players: int, count: int, seed: int) -> list[tuple[str, ...]]:
-    heroes = shuffled([hero.hero for hero in rules.heroes for _ in range(hero.copies)], f"{seed}/heroes")
+    heroes = shuffled([hero.hero for hero in rules.heroes for _ in range(hero.copies)], random.Random(f"{seed}/heroes"))
     if len(heroes) < players * count:
         raise HeroesError("too-few-heroes", len(heroes))
     return [heroes[seat * count : (seat + 1) * count] for seat in range(players)]

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardgen import message
+from cardgen.engines.chance import pick
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.turns import EffectsGame
 from cardgen.games.heroes.rules import CardKind
@@ -38,9 +39,9 @@ def random_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:
     verbs = list(dict.fromkeys(turn.verb for turn in turns))
     if "end" in verbs and len(verbs) > 1 and chance.random() < 7 / 8:
         verbs.remove("end")
-    verb = verbs[int(chance.random() * len(verbs))]
+    verb = pick(verbs, chance)
     chosen = [turn for turn in turns if turn.verb == verb]
-    return chosen[int(chance.random() * len(chosen))]
+    return pick(chosen, chance)
 
 
 def careful_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:
@@ -72,7 +73,7 @@ def careful_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:
             return turns[0 if len(state.living) > 2 else 1]
         case "break":
             return turns[0 if len(state.living) == 2 or state.seats[ask.about].hp == 1 else 1]
-    return turns[int(chance.random() * len(turns))]
+    return pick(turns, chance)
 
 
 def hasty_turn(game: Game, state: HeroesState, chance: random.Random) -> Turn:

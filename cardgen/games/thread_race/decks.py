@@ -8,6 +8,7 @@ from itertools import combinations, product
 from math import factorial
 from random import Random
 
+from cardgen.engines.chance import sample
 from cardgen.games.thread_race.cards import DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import DECK_SIZE
@@ -89,7 +90,4 @@ def opening_clashes(first: DeckOrder, second: DeckOrder) -> Mapping[int, int]:
 
 def deal_order(brought: DeckOrder, chance: Random) -> DeckOrder:
     """Return a deck in a random order."""
-    left, order = list(brought.cards), []
-    while left:
-        order.append(left.pop(int(chance.random() * len(left))))
-    return DeckOrder(brought.core, tuple(order))
+    return DeckOrder(brought.core, tuple(sample(brought.cards, len(brought.cards), chance)))

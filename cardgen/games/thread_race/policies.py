@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from cardgen.engines.chance import pick
 from cardgen.engines.effects.model import Effect
 from cardgen.engines.effects.parts import steps_of
 from cardgen.games.thread_race.cards import ThreadRaceCard
@@ -25,7 +26,7 @@ Policy = Callable[[View, random.Random], Any]
 
 def at_random(view: View, chance: random.Random) -> Any:
     """Make any legal turn, each with the same probability."""
-    return view.options[int(chance.random() * len(view.options))].turn
+    return pick(view.options, chance).turn
 
 
 def racer(view: View, chance: random.Random) -> Any:
@@ -56,7 +57,7 @@ def _first_best(view: View, chance: random.Random, rate: Rating) -> Any:
     ratings = [rate(view, option) for option in view.options]
     best = max(ratings)
     turns = [option.turn for option, rating in zip(view.options, ratings, strict=True) if rating == best]
-    return turns[int(chance.random() * len(turns))]
+    return pick(turns, chance)
 
 
 def _racing(view: View, option: Option) -> float:

@@ -1,7 +1,7 @@
 """The hands of the study: dealt from full decks, taken from games, or all distinct hands if they are few.
 
-Random choices use `random()` alone, which Python promises never to change, seeded with the study's seed and the trial's
-number. Dealt hands do not depend on the ruleset, so that rulesets are compared on the same hands.
+Random choices follow from the study's seed and the trial's number. Dealt hands do not depend on the ruleset, so that
+rulesets are compared on the same hands.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
+from cardgen.engines.chance import sample
 from cardgen.games.block_killer.copies import COPIES, SIDES, deal_game
 from cardgen.games.block_killer.game import apply
 from cardgen.games.block_killer.notation import Hand
@@ -56,7 +57,7 @@ def deal(settings: Settings, number: int) -> WeightedHand:
         return WeightedHand(_hand_in_game(settings, chance), 1)
     copies = dict(settings.copies)
     parts = [
-        _sort_cards(_draw_cards([card for card in cards for _ in range(copies[card])], size, chance), cards)
+        _sort_cards(sample([card for card in cards for _ in range(copies[card])], size, chance), cards)
         for cards, size in zip(SIDES, settings.size, strict=True)
     ]
     return WeightedHand(Hand(*parts), 1)
@@ -91,10 +92,6 @@ def without(hand: Hand, card: str) -> Hand:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-
-
-def _draw_cards(deck: list[str], size: int, chance: random.Random) -> list[str]:
-    return [deck.pop(int(chance.random() * len(deck))) for _ in range(size)]
 
 
 def _sort_cards(cards: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:

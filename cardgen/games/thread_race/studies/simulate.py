@@ -17,6 +17,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from cardgen import message
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
+from cardgen.engines.chance import sample
 from cardgen.engines.charts import with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
@@ -94,11 +95,7 @@ def all_seatings(policies: int, players: int) -> tuple[tuple[int, ...], ...]:
     """Return every way to give the seats to policies as evenly as possible, each once, in a fixed mixed order."""
     some = list(range(policies)) * -(-players // policies)
     seatings = sorted({seats for seats in permutations(some, players) if _even(seats, policies)})
-    chance = random.Random(f"{policies}/{players}")
-    mixed = []
-    while seatings:
-        mixed.append(seatings.pop(int(chance.random() * len(seatings))))
-    return tuple(mixed)
+    return tuple(sample(seatings, len(seatings), random.Random(f"{policies}/{players}")))
 
 
 def _even(seats: tuple[int, ...], policies: int) -> bool:
