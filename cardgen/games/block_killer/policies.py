@@ -7,16 +7,15 @@ or install it as a plug-in of the kind `policies`. See docs/balance.md.
 
 from __future__ import annotations
 
-import contextlib
 import re
 import sys
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from cardgen import Message, joined, message, with_hint
-from cardgen.engines.policies import PluginError, load_policy, policy_names
+from cardgen import WrongValueError, did_you_mean, message
+from cardgen.engines import policies
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, Turn
 from cardgen.games.block_killer.playout import random_option
 from cardgen.games.block_killer.policy_context import PolicyContext
@@ -27,17 +26,6 @@ Policy = Callable[[View, PolicyContext], Turn]
 
 #: A player with room for fewer garbage cards than this is in danger: a draw and an attack of 1 put the player out.
 DANGER = 2
-
-
-class PolicyError(ValueError):
-    """A policy that does not exist, or a turn of a policy that is not legal. Its text is `message (hint)`."""
-
-    def __init__(self, text: str, hint: str = "") -> None:
-        super().__init__(text)
-        self.hint = hint
-
-    def __str__(self) -> str:
-        return with_hint(self.args[0], self.hint, "en")
 
 
 def at_random(view: View, context: PolicyContext) -> Turn:
@@ -110,74 +98,39 @@ def draw_safely(view: View) -> Draw:
 #: cardgen's own policies. Installed packages add others by name, see `cardgen.engines.policies`.
 POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedy, "patient": patient, "defensive": defensive}
 
-_ENGINE = "block-killer"
 _MODULE_FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
-def list_policies() -> list[str]:
-    """Return the names of the policies: those of POLICIES, the weakest first, and those of installed packages."""
-    return [*POLICIES, *policy_names(_ENGINE)]
-
-
-def check_name(name: str) -> None:
-    """Raise PolicyError if `name` is neither a policy's name nor of the form `module:function`. Imports nothing."""
-    if name in POLICIES or _MODULE_FUNCTION.fullmatch(name):
-        return
-    names = list_policies()
-    if name in names:
-        return
-    if ":" in name:
-        hint = message("write a policy of your own as module:function, such as my_policies:hunter")
-        raise PolicyError(_no_policy(name), hint)
-    near = get_close_matches(name, names, n=1)
-    if near:
-        raise PolicyError(_no_policy(name), message("did you mean {word!r}?", word=near[0]))
-    raise PolicyError(_no_policy(name), message("there are {names}, and module:function", names=joined(names)))
-
-
 def find_policy(name: str) -> Policy:
-    """Return the policy called `name`; for `module:function` the module is imported. PolicyError if there is none.
+    """Return the policy called `name`; for `module:function` the module is imported. WrongValueError if there is none.
 
     The module is looked for on Python's usual path first, then in the current folder.
     """
-    check_name(name)
-    if name in POLICIES:
-        return POLICIES[name]
+    unknown = message("there is no policy {name!r}", name=name)
     if ":" not in name:
-        try:
-            return load_policy(_ENGINE, name)
-        except PluginError as error:
-            raise PolicyError(_no_policy(name), str(error)) from error
+        return policies.find_policy("block-killer", POLICIES, name)
+    if not _MODULE_FUNCTION.fullmatch(name):
+        hint: str = message("write a policy of your own as module:function, such as my_policies:hunter")
+        raise WrongValueError(unknown, hint)
     module_name, function_name = name.split(":")
     try:
         with _current_folder_importable():
             module = import_module(module_name)
-    except ModuleNotFoundError as error:
-        if error.name != module_name.split(".")[0] and error.name != module_name:
-            raise PolicyError(_no_policy(name), _cannot_be_imported(module_name, error)) from error
-        hint = message("module {module} is neither installed nor in the current folder", module=module_name)
-        raise PolicyError(_no_policy(name), hint) from error
     except Exception as error:  # the user's own code may raise anything
-        raise PolicyError(_no_policy(name), _cannot_be_imported(module_name, error)) from error
+        hint = message("{module} cannot be imported: {error!r}", module=module_name, error=error)
+        if isinstance(error, ModuleNotFoundError) and error.name in (module_name, module_name.split(".")[0]):
+            hint = message("module {module} is neither installed nor in the current folder", module=module_name)
+        raise WrongValueError(unknown, hint) from error
     function: Any = getattr(module, function_name, None)
-    if callable(function):
-        policy: Policy = function
-        return policy
-    near = get_close_matches(function_name, [word for word, value in vars(module).items() if callable(value)], n=1)
-    if near:
-        raise PolicyError(_no_policy(name), message("did you mean {word!r}?", word=near[0]))
-    raise PolicyError(_no_policy(name), message("{module} has no such function", module=module_name))
+    if not callable(function):
+        names = [word for word, value in vars(module).items() if callable(value)]
+        hint = did_you_mean(function_name, names) or message("{module} has no such function", module=module_name)
+        raise WrongValueError(unknown, hint)
+    policy: Policy = function
+    return policy
 
 
-def _no_policy(name: str) -> Message:
-    return message("there is no policy {name!r}", name=name)
-
-
-def _cannot_be_imported(module_name: str, error: Exception) -> Message:
-    return message("{module} cannot be imported: {error!r}", module=module_name, error=error)
-
-
-@contextlib.contextmanager
+@contextmanager
 def _current_folder_importable() -> Iterator[None]:
     """Allow imports from the current folder, which comes last: no file replaces an installed module."""
     before = list(sys.path)

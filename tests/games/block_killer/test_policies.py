@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import WrongValueError
 from cardgen.games.block_killer import policy_context
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.game import Attack, BlockKillerState, Draw, MakePlay, Pass, Piles, Turn, apply, new_game
 from cardgen.games.block_killer.notation import Hand, parse_hand, parse_play
 from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.plays import score_play
-from cardgen.games.block_killer.policies import POLICIES, PolicyError, defensive, find_policy, greedy, patient
+from cardgen.games.block_killer.policies import POLICIES, defensive, find_policy, greedy, patient
 from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey, lengthen, searchable_part
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best_play
@@ -328,22 +329,19 @@ def test_a_designers_own_policy_is_found_by_module_and_function(monkeypatch: pyt
     assert find_policy("my_policies:hunter") is always_pass
     for name, message in (
         ("my_policies:huntr", "did you mean 'hunter'?"),
-        ("my_policies:number", "no such function"),
+        ("my_policies:number", "expected one of: hunter"),
         ("no_such_module:hunter", "module no_such_module is neither installed nor in the current folder"),
     ):
-        with pytest.raises(PolicyError, match=message.replace("?", r"\?")):
+        with pytest.raises(WrongValueError) as caught:
             find_policy(name)
+        assert message in str(caught.value.hint)
 
 
 def test_a_policy_of_an_installed_package_is_found_by_name(install_plugin: InstallPlugin) -> None:
     points = {"block-killer.hunter": "dice:hunter", "block-killer.ghost": "dice:nothing", "azure.other": "dice:hunter"}
     install_plugin("dice", "policies", points, "def hunter(view, context):\n    return None\n")
     assert find_policy("hunter").__module__ == "dice"
-    with pytest.raises(PolicyError, match=r"did you mean 'hunter'\?"):
-        find_policy("huntr")
-    with pytest.raises(PolicyError, match="defensive, ghost, hunter, and module:function"):
-        find_policy("other")
-    with pytest.raises(PolicyError, match=r"policy plug-in 'block-killer.ghost' .* cannot be loaded"):
+    with pytest.raises(ValueError, match=r"policy plug-in 'block-killer.ghost' .* cannot be loaded"):
         find_policy("ghost")
 
 
@@ -358,8 +356,9 @@ def test_a_file_in_the_current_folder_does_not_replace_an_installed_module(
     before = list(sys.path)
     assert find_policy("colorsys:rgb_to_hsv").__module__ == "colorsys"
     assert sys.path == before
-    with pytest.raises(PolicyError, match="needs_another cannot be imported: ModuleNotFoundError"):
+    with pytest.raises(WrongValueError) as caught:
         find_policy("needs_another:policy")
+    assert "needs_another cannot be imported: ModuleNotFoundError" in str(caught.value.hint)
     assert sys.path == before
 
 
@@ -367,17 +366,16 @@ def test_a_file_in_the_current_folder_does_not_replace_an_installed_module(
     ("name", "message"),
     [
         ("greedi", "did you mean 'greedy'?"),
-        ("zzz", "there are random, greedy, patient, defensive, and module:function"),
-        ("", "there are random"),
+        ("zzz", "expected one of: random, greedy, patient"),
         ("my-policies:hunter", "write a policy of your own as module:function"),
         ("my_policies:", "write a policy of your own as module:function"),
         ("a:b:c", "write a policy of your own as module:function"),
     ],
 )
 def test_unknown_names_are_reported(name: str, message: str) -> None:
-    with pytest.raises(PolicyError) as caught:
+    with pytest.raises(WrongValueError) as caught:
         find_policy(name)
-    assert message in str(caught.value)
+    assert message in str(caught.value.hint)
 
 
 def test_the_policy_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

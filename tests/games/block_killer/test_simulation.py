@@ -18,7 +18,7 @@ from cardgen.engines.studies import Chart, Result, Run
 from cardgen.games.block_killer.copies import COPIES
 from cardgen.games.block_killer.game import BlockKillerState, Draw, MakePlay, Pass, Turn, apply
 from cardgen.games.block_killer.plays import score_play
-from cardgen.games.block_killer.policies import PolicyError, greedy
+from cardgen.games.block_killer.policies import greedy
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.simulation import Settings, describe, summarise, trial, trials
 from cardgen.games.block_killer.simulation.settings import assign_seats
@@ -54,13 +54,13 @@ def test_other_copies_are_other_games_and_the_default_copies_are_not_written() -
     ("wrong", "message"),
     [
         ({"players": 7}, "players: 7 players given, the game is for 3 to 6"),
-        ({"policies": ("greedi",)}, "did you mean 'greedy'?"),
+        ({"policies": ("greedi",)}, "there is no policy 'greedi'"),
         ({"copies": COPIES[1:]}, "every card once"),
         (
             {"copies": tuple((card, 1) for card, _ in COPIES)},
             "copies: 4 players are dealt 4 cards each, but the deck has only 8",
         ),
-        ({"policies": ("no_such:policy",)}, "module no_such is neither installed"),
+        ({"policies": ("no_such:policy",)}, "there is no policy 'no_such:policy'"),
         ({"policies": ()}, "at least 1 item"),
         ({"policies": ("greedy", "random", "greedy")}, "greedy given twice"),
         ({"budget": 0}, "greater than or equal to 1"),
@@ -247,7 +247,7 @@ def test_the_message_about_an_illegal_turn_names_policy_and_game(
     module = ModuleType("my_policies")
     vars(module)["wrong"] = lambda *_: turn
     monkeypatch.setitem(sys.modules, "my_policies", module)
-    with pytest.raises(PolicyError, match="policy 'my_policies:wrong', game 4, turn 0") as caught:
+    with pytest.raises(ValueError, match="policy 'my_policies:wrong', game 4, turn 0") as caught:
         trial(settings(policies=("my_policies:wrong",)), 4)
     assert message in str(caught.value)
 

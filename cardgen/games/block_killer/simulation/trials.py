@@ -10,7 +10,7 @@ from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.copies import deal_game
 from cardgen.games.block_killer.game import BlockKillerState, Draw, MakePlay, Pass, Turn, apply
 from cardgen.games.block_killer.plays import discarded_cards, score_play
-from cardgen.games.block_killer.policies import PolicyError, find_policy
+from cardgen.games.block_killer.policies import find_policy
 from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, SearchKey
 from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.simulation.settings import Settings, assign_seats
@@ -35,7 +35,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     after the draw, so that a play was forced. `attacks`: plays except answers, counted by their attack, from 0.
     `answers`: attacks that may be answered, counted by ANSWERS. `drawn`: garbage cards drawn for attacks, and for
     counters. `clears`: clears of all plays and answers, counted by CLEARS. `shuffles`: the number of times that a deck
-    was refilled. PolicyError if a policy does not exist, or makes a turn that is not legal.
+    was refilled. ValueError if a policy does not exist, or makes a turn that is not legal.
     """
     policies = [find_policy(name) for name in settings.policies]
     seats = assign_seats(len(policies), settings.players, number)
@@ -61,7 +61,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
                 choice=_describe_turn(turn),
                 error=error,
             )
-            raise PolicyError(text) from error
+            raise ValueError(text) from error
         record.add(state, turn, after)
         state = after
     return {"seats": list(seats), **record.result(state)}
