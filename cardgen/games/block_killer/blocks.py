@@ -117,6 +117,13 @@ def block_kicks(block: str, source: str, target: str) -> Kicks:
     return (KICKS_OF_I if block == "I" else KICKS_OF_THREE_WIDE)[source + target]
 
 
+def outline_kicks(block: str, source: str, target: str) -> Kicks:
+    """Return the steps of the lower left corner of a block's outline by these kicks, which are those of its box."""
+    start, end = block_pose(block, source), block_pose(block, target)
+    kicks = block_kicks(block, source, target)
+    return tuple((dx + start.box_x - end.box_x, dy + start.box_y - end.box_y) for dx, dy in kicks)
+
+
 def block_centre(block: str) -> tuple[float, float]:
     """Return the centre of rotation in orientation 0, in cells from the centre of the outline's lower left cell."""
     middle = (len(DRAWINGS[block]) - 1) / 2

@@ -83,12 +83,10 @@ def moves(
     ruleset = options.ruleset
     placements = legal_placements(_field(field), _block(block), ruleset)
     if options.as_json:
-        print_json(
-            [{"placement": _written(place), "cells": place.points(), "spin": _spin(place)} for place in placements]
-        )
+        print_json([{"placement": str(place), "cells": place.points(), "spin": _spin(place)} for place in placements])
         return
     for place in placements:
-        print(f"{_written(place):<10} {_spin(place)}".rstrip(" -"))
+        print(f"{place!s:<10} {_spin(place)}".rstrip(" -"))
     spins = sum(place.spin for place in placements)
     say(message("placements: {placements}, spins: {spins}", placements=len(placements), spins=spins))
 
@@ -358,10 +356,6 @@ def _block(letter: str) -> str:
     except KeyError as error:
         raise argument_error("BLOCK", message("there is no block {letter!r}", letter=letter)) from error
     return letter
-
-
-def _written(placement: Placement) -> str:
-    return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
 
 
 def _spin(placement: Placement) -> str:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from cardgen import joined, message, replace
 from cardgen.engines import Decks
@@ -66,6 +66,16 @@ def describe_copies(copies: tuple[tuple[str, int], ...]) -> list[Texts]:
     return [
         {"zh": f"{'方块' if card in BLOCKS else '垃圾'}{card}共{count}张", "en": f"{count} × {card}"}
         for card, count in changed
+    ]
+
+
+def changed_settings(settings: BaseModel, names: Mapping[str, tuple[str, str]]) -> list[Texts]:
+    """Return the settings that are not the default as text; `names` are formats of their names, Chinese and English."""
+    changed = ((name, getattr(settings, name)) for name in names)
+    return [
+        {"zh": names[name][0].format(value), "en": names[name][1].format(value)}
+        for name, value in changed
+        if value != type(settings).model_fields[name].default
     ]
 
 

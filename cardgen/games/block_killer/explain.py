@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cardgen.games.block_killer.attack import Clear
 from cardgen.games.block_killer.cards import BLOCK_NAMES
 from cardgen.games.block_killer.notation import Play, write_row
-from cardgen.games.block_killer.placements import Placement
 from cardgen.games.block_killer.plays import PlayStep, ScoredPlay
 
 _LINES = {1: "single", 2: "double", 3: "triple", 4: "quad"}
@@ -45,12 +44,8 @@ def _codes(play: Play, indexes: Sequence[int]) -> str:
     return " ".join(write_row(play.rows[index]) for index in indexes)
 
 
-def _write_placement(placement: Placement) -> str:
-    return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
-
-
 def _explain_in_english(step: PlayStep, combo: bool) -> str:
-    clear, placed = step.clear, _write_placement(step.placement)
+    clear, placed = step.clear, step.placement
     if clear is None:
         return f"{placed}: no row is full" + (", so the combo ends." if combo else ".")
     name = _LINES.get(clear.lines, f"clear of {clear.lines} lines")
@@ -72,7 +67,7 @@ def _table_in_english(clear: Clear) -> str:
 
 
 def _explain_in_chinese(step: PlayStep, combo: bool) -> str:
-    clear, placed = step.clear, _write_placement(step.placement)
+    clear, placed = step.clear, step.placement
     if clear is None:
         return f"{placed}：没有填满的行" + ("，连击中断。" if combo else "。")
     block = BLOCK_NAMES[step.placement.block]["zh"].removesuffix("方块")

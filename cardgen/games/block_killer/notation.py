@@ -68,6 +68,12 @@ class Hand:
     blocks: tuple[str, ...]
     garbage: tuple[str, ...]
 
+    def without(self, card: str) -> Hand:
+        """Return the hand without one copy of a card in it."""
+        blocks, garbage = list(self.blocks), list(self.garbage)
+        (blocks if card in blocks else garbage).remove(card)
+        return Hand(tuple(blocks), tuple(garbage))
+
 
 def parse_play(text: str) -> Play:
     """Return the play that `text` notates. BlockKillerError, with the step, if it cannot be read."""

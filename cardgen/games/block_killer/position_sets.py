@@ -17,9 +17,9 @@ from cardgen.games.block_killer.blocks import (
     ORIENTATIONS,
     TURNING,
     Cells,
-    block_kicks,
     block_pose,
     distinct_orientations,
+    outline_kicks,
 )
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height, mask_cells
@@ -51,6 +51,10 @@ class Placement:
     spin: bool
     mini: bool
     row_counts: int = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        """Return the placement in notation."""
+        return f"{self.block}{self.orientation}@{self.x},{self.y}"
 
     def points(self) -> Cells:
         """The cells as (x, y), sorted by column, then row."""
@@ -310,13 +314,9 @@ class ColumnLayout:
 
     def _turns(self, block: str, source: int, tests: int | None) -> list[tuple[int, list[int]]]:
         turns = []
-        start = block_pose(block, ORIENTATIONS[source])
         for target in ((source + 1) % 4, (source - 1) % 4):
-            end = block_pose(block, ORIENTATIONS[target])
-            kicks = block_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[:tests]
-            # A turn moves the box by its kick only, but positions are those of the outline's corner.
-            offset_x, offset_y = start.box_x - end.box_x, start.box_y - end.box_y
-            turns.append((target, [self.shift(dx + offset_x, dy + offset_y) for dx, dy in kicks]))
+            kicks = outline_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[:tests]
+            turns.append((target, [self.shift(dx, dy) for dx, dy in kicks]))
         return turns
 
 

@@ -157,20 +157,7 @@ def _puzzle(request: PuzzleRequest, rules: BlockKillerRules, content: GameConten
 
 def _clears(scored: ScoredPlay) -> list[Answer]:
     return [
-        {
-            "index": index,
-            "rows": list(step.rows),
-            "lines": clear.lines,
-            "spin": clear.spin,
-            "mini": clear.mini,
-            "special": clear.special,
-            "table": clear.table,
-            "back_to_back": clear.back_to_back,
-            "combo": clear.combo,
-            "combo_bonus": clear.combo_bonus,
-            "attack": clear.attack,
-            "block": clear.block,
-        }
+        {"index": index, "rows": list(step.rows), **asdict(clear), "attack": clear.attack}
         for index, step in enumerate(scored.steps)
         if (clear := step.clear) is not None
     ]

@@ -128,9 +128,7 @@ def _prove(hand: Hand, rules: BlockKillerRules, least: int) -> Best | None:
 def _is_good(hand: Hand, rules: BlockKillerRules, attack: int, wanted: Strength) -> bool:
     """Return True if the attack needs every block, and a spin if the strength demands one."""
     for block in sorted(set(hand.blocks)):
-        rest = list(hand.blocks)
-        rest.remove(block)
-        if _can_reach(attack, Hand(tuple(rest), hand.garbage), rules):
+        if _can_reach(attack, hand.without(block), rules):
             return False
     plain = rules.model_copy(update={"play": rules.play.model_copy(update={"spin": "never"})})
     return not wanted.needs_spin or not _can_reach(attack, hand, plain)

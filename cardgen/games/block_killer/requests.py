@@ -192,22 +192,9 @@ def read_play(
 
 def play_members(play: Play) -> dict[str, Any]:
     """Return a play as members of a request, with a hand of exactly the cards that it uses."""
-    garbage: list[str] = []
-    rows: list[dict[str, Any]] = []
-    for row in play.rows:
-        first = len(garbage)
-        garbage += [GARBAGE_ROWS[code] for code in row.cards]
-        rows.append({"solid": [first, first + 1]} if row.solid else {"card": first, "turned": row.turned})
-    return {
-        "block_hand": [placed.block for placed in play.blocks],
-        "garbage_hand": garbage,
-        "rows": rows,
-        "blocks": _block_members(play),
-    }
-
-
-def _block_members(play: Play) -> list[dict[str, Any]]:
-    return [{"block": placed.block, "cells": [list(cell) for cell in placed.cells]} for placed in play.blocks]
+    garbage = [GARBAGE_ROWS[code] for row in play.rows for code in row.cards]
+    hand = {"block_hand": [placed.block for placed in play.blocks], "garbage_hand": garbage}
+    return hand | members_in_hand(play, garbage)
 
 
 def members_in_hand(play: Play, garbage: Sequence[str]) -> dict[str, Any]:
@@ -221,4 +208,5 @@ def members_in_hand(play: Play, garbage: Sequence[str]) -> dict[str, Any]:
         else:
             index, turned_in_hand = used_cards[0]
             rows.append({"card": index, "turned": row.turned != turned_in_hand})
-    return {"rows": rows, "blocks": _block_members(play)}
+    blocks = [{"block": placed.block, "cells": [list(cell) for cell in placed.cells]} for placed in play.blocks]
+    return {"rows": rows, "blocks": blocks}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.engines.studies import Texts
 from cardgen.engines.wording import join_parts
-from cardgen.games.block_killer.copies import describe_copies
+from cardgen.games.block_killer.copies import changed_settings, describe_copies
 from cardgen.games.block_killer.simulation.settings import Settings
 
 POLICY_NAMES = {"random": "随机", "greedy": "贪心", "patient": "耐心", "defensive": "防守"}
@@ -19,7 +19,7 @@ def describe(settings: Settings) -> Texts:
 
 def describe_parts(settings: Settings) -> list[Texts]:
     """Return the parts of a description. Decks, seed, budget and turns are in it only if they are not the default."""
-    fields, titles = Settings.model_fields, settings.rules.titles
+    titles = settings.rules.titles
     parts: list[Texts] = [
         {"zh": titles.zh, "en": titles.en},
         {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
@@ -28,14 +28,9 @@ def describe_parts(settings: Settings) -> list[Texts]:
             "en": ", ".join(settings.policies),
         },
     ]
-    parts += describe_copies(settings.copies)
-    if settings.seed != fields["seed"].default:
-        parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
-    if settings.budget != fields["budget"].default:
-        parts.append({"zh": f"{settings.budget:,}个局面", "en": f"{settings.budget:,} positions"})
-    if settings.most_turns != fields["most_turns"].default:
-        parts.append({"zh": f"最多{settings.most_turns:,}回合", "en": f"at most {settings.most_turns:,} turns"})
-    return parts
+    names = {"seed": ("种子{}", "seed {}"), "budget": ("{:,}个局面", "{:,} positions")}
+    names["most_turns"] = ("最多{:,}回合", "at most {:,} turns")
+    return [*parts, *describe_copies(settings.copies), *changed_settings(settings, names)]
 
 
 def policy_name(name: str) -> Texts:

@@ -281,14 +281,11 @@ class _StepSearch:
         if any(field >> WIDTH * y & FULL_ROW == FULL_ROW for y in range(field_height(field))):
             # The search takes no full rows: begin after each way to place the first block, which clears them.
             for block in sorted(set(hand.blocks)):
-                rest = list(hand.blocks)
-                rest.remove(block)
                 for place in legal_placements(field, block, rules):
                     after, rows = lock(field, place.cells)
                     clear, chain_after = score_lock(len(rows), place.spin, place.mini, chain, rules)
-                    self._add_way(
-                        Hand(tuple(rest), hand.garbage), after, chain_after, attack + (clear.attack if clear else 0)
-                    )
+                    more = clear.attack if clear else 0
+                    self._add_way(hand.without(block), after, chain_after, attack + more)
         else:
             self._add_way(hand, field, chain, attack)
         self.high = max(self.low, max((most for most in map(_most, self._ways)), default=0))
@@ -361,9 +358,7 @@ def _letters(play: Play) -> tuple[str, ...]:
 def _without_one(hand: Hand) -> Iterator[Hand]:
     """Yield the hand without one block, for each letter."""
     for block in sorted(set(hand.blocks)):
-        rest = list(hand.blocks)
-        rest.remove(block)
-        yield Hand(tuple(rest), hand.garbage)
+        yield hand.without(block)
 
 
 def _seconds_until(ends: float) -> float:

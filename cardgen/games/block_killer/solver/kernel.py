@@ -15,9 +15,9 @@ from cardgen.games.block_killer.blocks import (
     BLOCKS,
     ORIENTATIONS,
     TURNING,
-    block_kicks,
     block_pose,
     distinct_orientations,
+    outline_kicks,
 )
 from cardgen.games.block_killer.cards import CHECKERBOARD, WIDTH
 from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height
@@ -226,18 +226,13 @@ def _block_numbers(block: str, rules: BlockKillerRules, bound: Bound) -> Iterato
     if block in TURNING:
         for source in range(4):
             for target in ((source + 1) % 4, (source - 1) % 4):
-                yield from _turn_numbers(block, source, target, 1 if rules.play.rotation == "plain" else None)
+                kicks = outline_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])
+                kicks = kicks[:1] if rules.play.rotation == "plain" else kicks
+                yield from (target, len(kicks))
+                for kick in kicks:
+                    yield from kick
     ways = block_parts(block)
     yield len(ways)
     for parts in ways:
         yield len(parts)
         yield from parts
-
-
-def _turn_numbers(block: str, source: int, target: int, tests: int | None) -> Iterator[int]:
-    start, end = block_pose(block, ORIENTATIONS[source]), block_pose(block, ORIENTATIONS[target])
-    kicks = block_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[:tests]
-    yield from (target, len(kicks))
-    for dx, dy in kicks:
-        # A turn moves the box by its kick only, but positions are those of the outline's corner.
-        yield from (dx + start.box_x - end.box_x, dy + start.box_y - end.box_y)

@@ -84,13 +84,6 @@ def count_ways(settings: Settings) -> int:
     return ways
 
 
-def without(hand: Hand, card: str) -> Hand:
-    """Return the hand without one copy of a card in it."""
-    blocks, garbage = list(hand.blocks), list(hand.garbage)
-    (blocks if card in blocks else garbage).remove(card)
-    return Hand(tuple(blocks), tuple(garbage))
-
-
 # ----------------------------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from cardgen.games.block_killer.notation import Hand, Play, write_hand
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best_play
-from cardgen.games.block_killer.statistics.hands import count_hands, deal, without
+from cardgen.games.block_killer.statistics.hands import count_hands, deal
 from cardgen.games.block_killer.statistics.settings import Settings
 
 
@@ -34,7 +34,7 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
     reduced: dict[str, BestFound] = {}
     if settings.values:
         for card in dict.fromkeys((*hand.blocks, *hand.garbage)):
-            rest = reduced[card] = _search(without(hand, card), settings)
+            rest = reduced[card] = _search(hand.without(card), settings)
             # A play without a card is also a play of the hand with it.
             if rest.attack > best.attack:
                 best = rest._replace(at_most=best.at_most)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.engines.studies import Texts
 from cardgen.engines.wording import join_parts
-from cardgen.games.block_killer.copies import describe_copies
+from cardgen.games.block_killer.copies import changed_settings, describe_copies
 from cardgen.games.block_killer.statistics.settings import OPENING, TYPICAL, Settings
 
 
@@ -15,32 +15,19 @@ def describe(settings: Settings) -> Texts:
 
 def describe_parts(settings: Settings) -> list[Texts]:
     """Return the parts of a description. Seed, budget and decks are in it only if they are not the default."""
-    fields, rules = Settings.model_fields, settings.rules.titles
-    parts: list[Texts] = [
-        {"zh": rules.zh, "en": rules.en},
-        {"zh": _hands_zh(settings), "en": _hands_en(settings)},
-    ]
-    parts += describe_copies(settings.copies)
-    if settings.seed != fields["seed"].default:
-        parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
-    if settings.budget != fields["budget"].default:
-        parts.append({"zh": f"{settings.budget:,}个局面", "en": f"{settings.budget:,} positions"})
-    return parts
+    titles = settings.rules.titles
+    parts: list[Texts] = [{"zh": titles.zh, "en": titles.en}, _hands(settings)]
+    names = {"seed": ("种子{}", "seed {}"), "budget": ("{:,}个局面", "{:,} positions")}
+    return [*parts, *describe_copies(settings.copies), *changed_settings(settings, names)]
 
 
-def _hands_en(settings: Settings) -> str:
+def _hands(settings: Settings) -> Texts:
     if settings.hand == OPENING:
-        return "opening hands"
+        return {"zh": "开局手牌", "en": "opening hands"}
     if settings.hand == TYPICAL:
-        return "hands held in games"
+        return {"zh": "对局中的手牌", "en": "hands held in games"}
     blocks, garbage = settings.size or (0, 0)
-    return f"hands of {blocks} block and {garbage} garbage card{'s' * (garbage != 1)}"
-
-
-def _hands_zh(settings: Settings) -> str:
-    if settings.hand == OPENING:
-        return "开局手牌"
-    if settings.hand == TYPICAL:
-        return "对局中的手牌"
-    blocks, garbage = settings.size or (0, 0)
-    return f"{blocks}张方块牌加{garbage}张垃圾牌的手牌"
+    return {
+        "zh": f"{blocks}张方块牌加{garbage}张垃圾牌的手牌",
+        "en": f"hands of {blocks} block and {garbage} garbage card{'s' * (garbage != 1)}",
+    }
