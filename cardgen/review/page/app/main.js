@@ -16,6 +16,7 @@ import "../review/decision-keys.js";
 import "./keys.js";
 import "./palette.js";
 import "./regions.js";
+import "./toolbars.js";
 import "./live.js";
 import "./settings-dialog.js";
 import "./sight.js";

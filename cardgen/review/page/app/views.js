@@ -136,7 +136,7 @@ export function currentKey() {
 export function rememberFocus(element = focused()) {
   const hold = element?.closest?.("[data-hold]")?.dataset.hold;
   return () => {
-    const next = element?.isConnected ? element : hold ? holding(document.body, hold) : null;
+    const next = element?.checkVisibility() ? element : hold ? holding(document.body, hold) : null;
     if (next) next.focus({ preventScroll: true });
     else if (!views.get(current.route.view)?.focus?.()) byId("main").focus({ preventScroll: true });
   };

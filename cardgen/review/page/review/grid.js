@@ -146,7 +146,7 @@ function mount(root, route) {
       if ((event.key === "ArrowDown" || event.key === "Enter") && grid.active) { event.preventDefault(); focus(grid.active); }
       if (event.key === "Escape" && !search.value) { event.preventDefault(); focus(grid.active ?? ""); }
     } });
-  const [filters, chips] = [h("div", { class: "filters" }), h("div", { class: "chips", role: "group", "aria-label": t("grid.filters") })];
+  const [filters, chips] = [h("div", { class: "filters" }), h("div", { class: "chips", role: "toolbar", "aria-label": t("grid.filters") })];
   const [count, ownTools] = [h("p", { class: "count", role: "status" }), h("div", { class: "grid-tools" })];
   const [progress, select] = [h("div", {}), h("div", {})];
   grid.parts = {

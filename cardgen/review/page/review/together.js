@@ -57,9 +57,6 @@ export async function rejectThese(keys) {
   /** @type {HTMLTextAreaElement} */
   const field = h("textarea", { maxlength: "10000", oninput: () => keep(REASON(), field.value || null) });
   field.value = recall(REASON(), "");
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) field.closest("dialog")?.querySelector("[data-value=yes]")?.click();
-  });
   const answer = await dialog(tOf("these.reject", keys, { count }), h("label", { class: "above" }, tOf("these.why", keys, { count }), field),
     [{ value: "yes", label: tOf("these.reject.yes", keys, { count }), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
   const text = field.value.trim();
