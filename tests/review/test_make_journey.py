@@ -1,4 +1,4 @@
-"""A designer's hour in the spreadsheet, in decks of every format: all of it undone, git finds nothing changed."""
+"""A designer's hour in the spreadsheet by keyboard alone, in decks of every format: undone, git finds no change."""
 
 from __future__ import annotations
 
@@ -46,6 +46,20 @@ def git(game: GameOnDisk, *words: str) -> str:
     return subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=True).stdout
 
 
+def press(page: Any, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def reach(page: Any, target: Any, key: str = "Tab") -> None:
+    """Press a key until an element has the focus."""
+    for _ in range(24):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(page.evaluate("document.activeElement.outerHTML"))
+
+
 #: In `make test`, test_edits.py and tests/editing/ edit and undo tables and workbooks without a page.
 @pytest.mark.parametrize(
     "suffix", ["yaml", *(pytest.param(suffix, marks=pytest.mark.soak) for suffix in ("csv", "xlsx"))]
@@ -58,41 +72,56 @@ def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Pat
     file = f"card_data/tiny/cards.{suffix}"
     with serving_here(game) as served:
         page.goto(f"{served.address}#/make/main")
-        cell(page, 0, 2).click()
+        expect(cell(page, 0, 0)).to_have_text("c0")
+        reach(page, cell(page, 0, 0))
+        press(page, "ArrowRight", "ArrowRight")
         for number in range(12):
             page.keyboard.type(f"Card {number}, a keyword")
             page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-        page.get_by_role("button", name="Rows and columns").click()
-        page.get_by_role("button", name="Add a column").click()
-        page.get_by_role("textbox", name="Name, such as cost").fill("cost")
-        page.get_by_role("combobox", name="Kind").select_option("integer")
-        page.get_by_role("button", name="Add", exact=True).click()
+        expect(cell(page, 12, 2)).to_be_focused()
+        press(page, "Shift+F10", "End")
+        expect(page.get_by_role("menuitem", name="Add a column")).to_be_focused()
+        press(page, "Enter", *"cost", "Tab", "ArrowDown", "ArrowDown", "Enter")
         expect(page.get_by_role("columnheader", name="cost")).to_be_visible()
-        cell(page, 13, 0).click()
+        expect(cell(page, 12, 2)).to_be_focused()
+        press(page, "Home", "ArrowDown")
         rows = "".join(
             f"<tr><td>n{number}</td><td>1</td><td>New<br>keyword</td><td></td><td></td><td>{number}</td></tr>"
             for number in range(40)
         )
         page.evaluate(PASTE, ["text/html", f"<table><tr><td>c13</td></tr>{rows}</table>"])
         saved(page, f"Saved: 40 changes in {file}")
-        page.keyboard.press("Control+h")
-        page.keyboard.type("keyword")
-        page.keyboard.press("Tab")
-        page.keyboard.type("word")
+        press(page, "Control+h", *"keyword", "Tab", *"word")
         expect(page.get_by_role("button", name="Cards 54")).to_be_visible()
         page.keyboard.press("Enter")
-        page.get_by_role("button", name="Replace", exact=True).click()
+        reach(page, page.get_by_role("button", name="Replace", exact=True))
+        page.keyboard.press("Enter")
         expect(page.locator("#toast")).to_contain_text("Replaced in 54 places")
         cards = game.load().decks["main"].cards
         assert [card.fields["name"] for card in cards[:1]] == ["Card 0, a word"]
         assert len(cards) == 54
         assert (cards[53].fields["name"], cards[53].fields["cost"]) == ("New\nword", 39)
+        expect(page.get_by_role("textbox", name="Replace with")).to_be_focused()
         page.keyboard.press("Escape")
-        undo = page.get_by_role("button", name="Undo")
-        for _ in range(15):
+        expect(cell(page, 13, 0)).to_be_focused()
+        press(page, "Control+Enter", *"last", "Tab", *"The last", "Control+Enter")
+        expect(cell(page, 54, 0)).to_be_focused()
+        press(page, "Shift+ArrowUp", "ArrowRight", "Control+d")
+        press(page, "Shift+F10", "Enter")
+        expect(cell(page, 55, 0)).to_have_text("last-2")
+        if suffix != "xlsx":
+            page.keyboard.press("Alt+ArrowUp")
+            expect(cell(page, 53, 0)).to_have_text("last")
+        press(page, "Shift+F10", "End", "ArrowUp", "Enter")
+        expect(cell(page, 55, 0)).to_have_count(0)
+        reach(page, page.get_by_role("button", name="Add a card"), "Shift+Tab")
+        page.keyboard.press("Home")  # of the toolbar, which is one stop
+        expect(page.get_by_role("button", name="Undo")).to_be_focused()
+        for _ in range(18 if suffix == "xlsx" else 19):
             with page.expect_response("**/api/undo"):
-                undo.click()
-        expect(undo).to_be_disabled()
+                page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+        reach(page, page.get_by_role("link", name="Review"), "Shift+Tab")
         expect(cell(page, 0, 2)).to_have_text("A keyword 0")
     assert git(game, "status", "--porcelain", "card_data", "templates") == ""

@@ -153,12 +153,13 @@ def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game:
     cell(page, 1, 0).click()
     page.evaluate(PASTE, ["text/plain", "two\t3\tSecond\nthree\t1\tThird\nfour\t2\tFourth"])
     expect(cell(page, 3, 0)).to_have_text("four")
-    page.get_by_role("button", name="Duplicate the card").click()
+    cell(page, 1, 0).click(button="right")
+    page.get_by_role("menuitem", name="Duplicate the card").click()
     expect(cell(page, 2, 0)).to_have_text("two-2")
     cell(page, 3, 0).click()
     page.keyboard.press("Shift+ArrowDown")
     page.get_by_role("button", name="Rows and columns").click()
-    page.get_by_role("button", name="Delete the cards").click()
+    page.get_by_role("menuitem", name="Delete the cards").click()
     expect(page.locator(".make-row")).to_have_count(4)  # and the head
     assert [card.id for card in game.load().decks["main"].cards] == ["one", "two", "two-2"]
     for _ in range(3):
@@ -208,28 +209,52 @@ def test_a_long_deck_has_only_the_rows_in_sight(page: Any, game: GameOnDisk) -> 
         expect(cell(page, 599, 0)).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_axe_finds_nothing(page: Any, served: ServedHere, width: int) -> None:
+@pytest.mark.parametrize(("width", "theme"), [(1280, "dark"), (390, "light")])
+def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) -> None:
+    fields = "cost: {kind: integer?, to: 3}, tint: colour?, suit: {kind: text?, one_of: [sun, moon, star]}"
+    game.change("card_data/tiny/game.yaml", "cost: integer?", fields)
     page.set_viewport_size({"width": width, "height": 844})
-    open_deck(page, served)
-    page.evaluate(AXE)
-    run = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))"
-    assert page.evaluate(run) == []
-    page.get_by_role("button", name="Find and replace").click()
-    page.keyboard.type("First")
-    expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
-    cell(page, 1, 1).click()
-    page.keyboard.type("many")
-    page.keyboard.press("Enter")
-    cell(page, 1, 1).click()
-    expect(page.locator("#make-faults")).to_be_visible()
-    assert page.evaluate(run) == []
-    for column in (1, 2):
-        cell(page, 0, column).click()
-        page.keyboard.press("Enter")
-        assert page.evaluate(run) == []
+    page.emulate_media(color_scheme=theme)
+    with serving_here(game) as served:
+        open_deck(page, served)
+        page.evaluate(AXE)
+        find = page.get_by_role("button", name="Find and replace")
+
+        def check(what: str, *keys: str) -> None:
+            for key in keys:
+                page.keyboard.press(key)
+            run = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))"
+            assert page.evaluate(run) == [], what
+
+        check("table")
+        cell(page, 0, 2).click()
+        check("several cells", "Shift+ArrowDown", "Shift+ArrowRight")
+        for column in range(6):
+            cell(page, 0, column).click()
+            check(f"editor {column}", "Enter")
+            page.keyboard.press("Escape")
+            expect(cell(page, 0, column)).to_be_focused()
+        check("menu", "Shift+F10")
+        page.keyboard.press("Tab")
+        expect(cell(page, 0, 5)).to_be_focused()
+        check("a new card", "Control+Enter")
         page.keyboard.press("Escape")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.keyboard.press("Shift+F10")
+        check("a new column", "End", "Enter")
+        page.keyboard.press("Escape")
+        find.click()
+        page.keyboard.type("First")
+        expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
+        check("find")
+        check("places", "Enter")
+        page.keyboard.press("Escape")
+        cell(page, 1, 1).click()
+        page.keyboard.type("many")
+        page.keyboard.press("Enter")
+        cell(page, 1, 1).click()
+        expect(page.locator("#make-faults")).to_be_visible()
+        check("faults")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:

@@ -6,11 +6,14 @@ import { editorOf } from "./editors.js";
 import { drawFaults, forget, refusedAt, withRefused } from "./faults.js";
 import { moved } from "./range.js";
 import { cellNow, draw, focusCell, select } from "./sheet.js";
-import { isFixed, none, sheet, size, textAt } from "./table-state.js";
+import { headingOf, isFixed, none, sheet, size, textAt } from "./table-state.js";
 import { write } from "./writing.js";
 /** @import { Editor } from "./editors.js" */
 
 let editor = /** @type {Editor} */ (none);
+let written = { row: 0, column: 0 };
+/** Narrow screens write in a line below the table: a cell is too small for a finger. */
+const isNarrow = () => matchMedia("(max-width: 640px)").matches;
 
 /** Opens the cell at hand for writing; `first` replaces its text.
     @param {string} [first] */
@@ -18,16 +21,19 @@ export function open(first) {
   const { row, column } = sheet.range.at;
   const cell = cellNow();
   if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
+  const place = isNarrow() ? sheet.line : cell;
   const { name, language } = sheet.table.columns[column];
+  written = { row, column };
   editor = editorOf(sheet.table, column, first ?? refusedAt(row, column)?.text ?? textAt(row, column), { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
     (value) => { editor.field.value = value; close(true).then(focusCell); });
   sheet.editor = h("div", { class: "make-editor", onkeydown: onEditorKey }, editor.root);
   sheet.editor.addEventListener("focusout", (event) => (sheet.editor?.contains(/** @type {Node | null} */ (event.relatedTarget)) ? null : close(true)));
-  cell.replaceChildren(sheet.editor);
+  place.replaceChildren(sheet.editor);
+  if (place === sheet.line) place.prepend(h("span", { class: "make-heading" }, headingOf(column)));
   const { right, bottom } = sheet.editor.getBoundingClientRect();
   const frame = sheet.window.getBoundingClientRect();
-  if (right > frame.right) sheet.editor.classList.add("to-left");
-  if (bottom > frame.bottom) sheet.editor.classList.add("to-top");
+  if (place === cell && right > frame.right) sheet.editor.classList.add("to-left");
+  if (place === cell && bottom > frame.bottom) sheet.editor.classList.add("to-top");
   drawFaults();
   editor.field.focus({ preventScroll: true });
   editor.field.setSelectionRange(first === undefined && editor.field instanceof HTMLInputElement ? 0 : editor.field.value.length, editor.field.value.length);
@@ -38,7 +44,7 @@ async function close(keep) {
   if (!sheet.editor) return;
   const { value } = editor.field;
   sheet.editor = null;
-  const { row, column } = sheet.range.at;
+  const { row, column } = written; // another cell may be selected by now
   const shown = refusedAt(row, column)?.text ?? textAt(row, column);
   draw();
   if (keep && value !== shown) await write([{ row, column, text: value }]);
@@ -67,6 +73,7 @@ function onEditorKey(event) {
     event.preventDefault();
     close(true);
     select(moved(sheet.range, name === "Tab" ? [0, event.shiftKey ? -1 : 1] : [1, 0], size(), false));
+    if (isNarrow()) open(); // the keyboard of the screen stays
   } else if (name === "Enter" && event.altKey) {
     event.preventDefault();
     editor.field.setRangeText("\n", editor.field.selectionStart ?? 0, editor.field.selectionEnd ?? 0, "end");

@@ -11,7 +11,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
 });
 
 /** The icon of a column, which also names its kind for styles.
-    @param {ColumnData} column */
+    @param {Pick<ColumnData, "kind"> & Partial<ColumnData>} column */
 export const signOf = ({ name, kind }) => (name === "id" ? "tag" : SIGNS[kind.replace("?", "")] ?? "text");
 
 const widths = /** @type {WeakMap<TableData, number[]>} */ (new WeakMap());

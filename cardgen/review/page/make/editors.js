@@ -21,7 +21,8 @@ export function editorOf(table, column, text, about, choose) {
   const data = table.columns[column];
   const kind = data.kind.replace("?", "");
   if (kind === "integer" || kind === "number") return numberEditor(data, text, about);
-  const list = data.choices.length ? data.choices : SUGGESTED.includes(kind) && data.name !== "id" ? suggested(table, column) : [];
+  if (data.name === "id") return idEditor(text, about);
+  const list = data.choices.length ? data.choices : SUGGESTED.includes(kind) ? suggested(table, column) : [];
   if (kind === "colour") return colourEditor(list, text, about, choose);
   return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about);
 }
@@ -32,6 +33,12 @@ function suggested(table, column) {
   const texts = table.rows.map(({ cells }) => cells[column]).filter(Boolean);
   const different = [...new Set(texts)].sort();
   return different.length <= MOST_SUGGESTED && different.length < texts.length && different.every((text) => text.length <= LONGEST_SUGGESTED) ? different : [];
+}
+
+/** @param {string} text @param {Record<string, unknown>} about @returns {Editor} */
+function idEditor(text, about) {
+  const field = h("input", { type: "text", class: "make-field mono", autocomplete: "off", spellcheck: "false", ...about, value: text });
+  return { root: h("div", {}, field), field, press: () => false };
 }
 
 /** @param {string} text @param {Record<string, unknown>} about @returns {Editor} */

@@ -95,7 +95,7 @@ async function review() {
   const list = chosen();
   if (!list.length) return;
   const left = new Set();
-  const body = h("ul", { class: "make-places", tabindex: "0", "aria-label": t("make.places") }, list.map((place, at) => h("li", {}, h("label", {},
+  const body = h("ul", { class: "make-places", dataset: { roving: "" }, "aria-label": t("make.places") }, list.map((place, at) => h("li", {}, h("label", {},
     h("input", { type: "checkbox", checked: true, onchange: ({ target }) => (target.checked ? left.delete(at) : left.add(at)) }),
     h("span", {}, h("span", { class: "quiet" }, `${place.file.split("/").at(-1)} · ${place.at}`), h("del", {}, marked(excerpt(place.old, place.old))), h("ins", {}, excerpt(place.new, place.old)))))));
   const answer = await dialog(t("make.replace.in", { find: search.find, replace: search.replace }), body, [{ value: "write", label: t("make.replace.all"), main: true }, { value: "", label: t("write.later") }]);

@@ -9,9 +9,9 @@ import { dialog } from "../review/dialogs.js";
 import { button } from "../review/showing.js";
 import { edit, whyNot } from "./editing.js";
 import { bounds } from "./range.js";
-import { draw, drawFoot, select } from "./sheet.js";
+import { ROW, cellNow, draw, drawFoot, focusCell, select } from "./sheet.js";
 import { sheet } from "./table-state.js";
-import { deleteRows, fillDown } from "./writing.js";
+import { deleteRows, duplicate, fillDown } from "./writing.js";
 /** @import { DeckOperation } from "./editing.js" */
 
 const MENU = "make-menu";
@@ -20,12 +20,29 @@ const KINDS = ["text", "texts", "integer", "number", "colour", "list", "image"];
 /** The button of the menu, and the menu. */
 export const shapeMenu = () => [
   menuButton(MENU, "right", { class: "icon-button", "aria-label": t("make.menu"), title: t("make.menu"), dataset: { hold: MENU } }, icon("more")),
-  h("div", { id: MENU, class: "menu-box make-menu", popover: "" }, [
-    item("make-up", () => moveRows(-1), "up", "Alt+↑"), item("make-down", () => moveRows(1), "down", "Alt+↓"), item("make-fill", fillDown, "copy", "Ctrl+D"), item("make-delete", deleteRows, "trash"),
+  h("div", { id: MENU, class: "menu-box make-menu", popover: "", role: "menu", "aria-label": t("make.menu") }, [
+    item("make-duplicate", duplicate, "copy"), item("make-up", () => moveRows(-1), "up", "Alt+↑"), item("make-down", () => moveRows(1), "down", "Alt+↓"), item("make-fill", fillDown, "copy", "Ctrl+D"), item("make-delete", deleteRows, "trash"),
     item("make-column", addColumn, "plus")])];
 
 /** @param {string} hold @param {() => unknown} run @param {string} sign @param {string} [keys] */
-const item = (hold, run, sign, keys) => button(hold, () => { document.getElementById(MENU)?.hidePopover(); run(); }, [icon(sign), h("span", { class: "grow" }, t(hold.replace("-", "."))), keys ? h("kbd", { "aria-hidden": "true" }, keys) : null], { class: "plain" });
+const item = (hold, run, sign, keys = "") => button(hold, ({ currentTarget }) => {
+  document.getElementById(MENU)?.hidePopover();
+  if (document.activeElement === currentTarget) focusCell(); // the cell that had the focus was drawn anew
+  run();
+}, [icon(sign), h("span", { class: "grow" }, t(hold.replace("-", "."))), keys ? h("kbd", { "aria-hidden": "true" }, keys) : null], { class: "plain", role: "menuitem", autofocus: hold === "make-duplicate" });
+
+/** Opens the menu at the cell at hand, for the right button of the mouse and the menu key.
+    @param {MouseEvent} event */
+export function openMenu(event) {
+  const menu = document.getElementById(MENU);
+  if (!menu || sheet.editor) return;
+  event.preventDefault();
+  const { left, top } = cellNow()?.getBoundingClientRect() ?? { left: event.clientX, top: event.clientY };
+  const at = event.button === 2 ? { left: event.clientX, top: event.clientY } : { left, top: top + ROW };
+  menu.style.setProperty("inset", `${Math.min(at.top, innerHeight - 280)}px auto auto ${Math.min(at.left, innerWidth - 260)}px`);
+  if (event.buttons) addEventListener("pointerup", () => setTimeout(() => menu.showPopover()), { once: true }); // letting the button go would close it
+  else menu.showPopover();
+}
 
 /** @param {DeckOperation} operation @param {string} label */
 async function write(operation, label) {
@@ -59,10 +76,7 @@ async function addColumn() {
   const name = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   const kind = h("select", {}, KINDS.map((value) => h("option", { value }, t(`make.kind.${value}`))));
   const body = h("div", { class: "make-column" }, h("label", { class: "above" }, t("make.column.name"), name), h("label", { class: "above" }, t("make.column.kind"), kind));
-  const answer = await dialog(t("make.column"), body, [{ value: "add", label: t("make.column.add"), main: true }, { value: "", label: t("write.later") }], { opened: (box) => {
-    name.focus();
-    name.addEventListener("keydown", ({ key }) => (key === "Enter" ? box.close("add") : null));
-  } });
+  const answer = await dialog(t("make.column"), body, [{ value: "add", label: t("make.column.add"), main: true }, { value: "", label: t("write.later") }], { opened: () => name.focus() });
   if (answer === "add" && name.value.trim() && await write({ kind: "add-column", deck: sheet.table.deck, name: name.value.trim(), declared: kind.value }, t("make.column.label", { name: name.value.trim() }))) announce("rows");
 }
 

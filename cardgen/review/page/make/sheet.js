@@ -1,6 +1,7 @@
 /* The table of a deck as it is drawn: its rows in sight, the selected cells, and the line at the foot. */
 
 import { state } from "../app/data.js";
+import { announce } from "../app/events.js";
 import { t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { tag } from "../shared/texts.js";
@@ -8,8 +9,7 @@ import { thumb } from "../review/deck-list.js";
 import { content, signOf, widthOf } from "./columns.js";
 import { drawFaults, findingsAt, refusedAt } from "./faults.js";
 import { bounds, isInside } from "./range.js";
-import { isFixed, sheet, textAt } from "./table-state.js";
-/** @import { Child } from "../shared/elements.js" */
+import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
 /** @import { Range } from "./range.js" */
 
 export const ROW = 56; // px, three lines of text
@@ -17,15 +17,19 @@ const AROUND = 6; // rows kept beyond the edges of the window
 
 /** Draws the rows in sight again. */
 export function draw() {
-  const hold = document.activeElement?.closest("[role=gridcell]");
+  const hold = hasFocus();
   sheet.body.style.height = `${sheet.table.rows.length * ROW}px`;
   sheet.body.replaceChildren();
-  drawMore();
-  if (hold && !sheet.editor) focusCell();
+  drawMore(hold);
+  drawLine();
+  drawFoot();
 }
 
-/** Draws the rows that have come into sight, and takes out those that have left it. */
-export function drawMore() {
+/** Whether a cell has the focus, or the window instead of one that is out of sight. */
+const hasFocus = () => !sheet.editor && (document.activeElement === sheet.window || Boolean(document.activeElement?.closest("[role=gridcell]")));
+
+/** Draws the rows that have come into sight, and takes out those that have left it. The focus stays in the table. */
+export function drawMore(hold = hasFocus()) {
   const { scrollTop, clientHeight } = sheet.window;
   const first = Math.max(0, Math.floor(scrollTop / ROW) - AROUND);
   const end = Math.min(sheet.table.rows.length, Math.ceil((scrollTop + clientHeight) / ROW) + AROUND);
@@ -36,18 +40,20 @@ export function drawMore() {
   const rows = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => rowOf(from + at));
   sheet.body.prepend(...rows(first, numberOf(sheet.body.firstElementChild)));
   sheet.body.append(...rows(numberOf(sheet.body.lastElementChild) + 1, end));
+  sheet.window.tabIndex = cellNow() ? -1 : 0;
+  if (hold) focusCell();
   drawFaults();
 }
 
 /** Draws the rows of some cards again, those that are in sight.
     @param {ReadonlySet<string>} ids */
 export function drawRows(ids) {
-  const hold = document.activeElement?.closest("[role=gridcell]");
+  const hold = hasFocus();
   for (const row of /** @type {HTMLElement[]} */ ([...sheet.body.children])) {
     const number = Number(row.dataset.row);
     if (ids.has(sheet.table.rows[number]?.id)) row.replaceWith(rowOf(number));
   }
-  if (hold && !hold.isConnected) focusCell();
+  if (hold) focusCell();
   drawFaults();
 }
 
@@ -55,11 +61,16 @@ export function drawRows(ids) {
 function rowOf(row) {
   const { id } = sheet.table.rows[row];
   const card = state.cards.get(`${sheet.table.deck}/${id}`);
-  const { top, bottom } = bounds(sheet.range);
+  const { top, bottom, right } = bounds(sheet.range);
   return h("div", { role: "row", class: "make-row", "aria-rowindex": String(row + 2), dataset: { row: String(row) }, style: { top: `${row * ROW}px` } },
     h("div", { class: `make-picture ${row >= top && row <= bottom ? "at" : ""}` }, h("span", { class: "make-number" }, row + 1), card?.face ? thumb(card, 34) : null),
-    sheet.table.columns.map((column, at) => cellOf(row, at, column)));
+    sheet.table.columns.map((column, at) => cellOf(row, at, column)),
+    row === bottom ? h("span", { class: "make-handle", "aria-hidden": "true", style: { "--edge": `${edgeOf(right)}px` } }) : null);
 }
+
+/** The px from the pictures to the right edge of a column.
+    @param {number} column */
+const edgeOf = (column) => Array.from({ length: column + 1 }, (_, at) => widthOf(at)).reduce((sum, width) => sum + width);
 
 /** @param {number} row @param {number} column @param {ColumnData} about */
 function cellOf(row, column, about) {
@@ -85,19 +96,43 @@ export function drawHead() {
       about.language ? h("span", { class: "make-language" }, about.language) : null)));
 }
 
-/** Draws the line at the foot: the file, and what was done to it last; without words, they stay.
-    @param {Child} [words] */
+const status = h("span", { class: "make-status", role: "status" });
+
+/** Draws the line at the foot: the file, sums of the selected cells, and what was done last; without words, they stay.
+    @param {string} [words] */
 export function drawFoot(words) {
-  const status = words ?? sheet.foot.querySelector(".make-status")?.textContent;
-  fill(sheet.foot, h("span", { class: "make-file" }, icon("file"), h("span", { class: "cut-off" }, sheet.table.file)), h("span", { class: "make-status", role: "status" }, status));
+  if (words !== undefined) status.textContent = words;
+  fill(sheet.foot, h("span", { class: "make-file" }, icon("file"), h("span", { class: "cut-off" }, sheet.table.file)), h("span", { class: "make-sums" }, sums()), status);
+}
+
+/** The number of the selected cells, and sums of the numbers in them; nothing for one cell. */
+function sums() {
+  const { top, bottom, left, right } = bounds(sheet.range);
+  if (top === bottom && left === right) return null;
+  const columns = sheet.table.columns.slice(left, right + 1).flatMap(({ kind }, at) => (signOf({ kind }) === "hash" ? [left + at] : []));
+  const texts = sheet.table.rows.slice(top, bottom + 1).flatMap(({ cells }) => columns.map((column) => cells[column]));
+  const numbers = texts.filter(Boolean).map(Number).filter(Number.isFinite);
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  const values = { sum, mean: sum / numbers.length, least: numbers.reduce((one, other) => Math.min(one, other), Infinity), most: numbers.reduce((one, other) => Math.max(one, other), -Infinity) };
+  return [h("strong", {}, t("make.cells", { count: (bottom - top + 1) * (right - left + 1) })),
+    numbers.length ? Object.entries(values).map(([name, value]) => h("span", {}, t(`make.${name}`, { value: Math.round(value * 1000) / 1000 }))) : null];
+}
+
+/** Draws the line in which narrow screens write: the heading and the value of the cell at hand. */
+export function drawLine() {
+  if (sheet.editor || !sheet.line) return;
+  const { row, column } = sheet.range.at;
+  const text = refusedAt(row, column)?.text ?? textAt(row, column);
+  fill(sheet.line, h("span", { class: "make-heading" }, headingOf(column)),
+    h("button", { type: "button", class: "make-value", disabled: isFixed(text), "aria-label": `${t("make.key.edit")}: ${headingOf(column)}`, dataset: { hold: "make-line" }, onclick: () => announce("write") }, h("span", { class: "cut-off" }, text), icon("make")));
 }
 
 /** The element of the cell at hand; null if it is not in sight. */
 export const cellNow = () => /** @type {HTMLElement | null} */ (sheet.body?.querySelector(`[data-at="${sheet.range.at.row},${sheet.range.at.column}"]`));
 
-/** Puts the focus on the cell at hand, and brings it into sight. */
+/** Puts the focus on the cell at hand, or on the window while that is out of sight. */
 export function focusCell() {
-  cellNow()?.focus({ preventScroll: true });
+  (cellNow() ?? sheet.window)?.focus({ preventScroll: true });
 }
 
 /** Selects cells, and brings the last of them into sight.

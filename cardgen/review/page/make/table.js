@@ -11,16 +11,19 @@ import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
-import { parseCells, parseTable } from "./clipboard.js";
-import { canEdit, counts, step } from "./editing.js";
 import { open, takeBack } from "./cell-editor.js";
+import { parseCells, parseTable } from "./clipboard.js";
+import { widthOf } from "./columns.js";
+import { canEdit, counts, step } from "./editing.js";
 import { drawFaults, faultBox, forgetAll, renewFindings } from "./faults.js";
-import { STEPS, moved } from "./range.js";
+import { addCard } from "./field-dialog.js";
+import { watchHandle } from "./fill-handle.js";
+import { STEPS, isInside, moved } from "./range.js";
 import { replaceBar, turnReplace } from "./replace.js";
-import { moveRows, shapeMenu } from "./shaping.js";
+import { moveRows, openMenu, shapeMenu } from "./shaping.js";
 import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, select } from "./sheet.js";
 import { none, sheet, size } from "./table-state.js";
-import { clear, copied, duplicate, fillDown, paste } from "./writing.js";
+import { clear, copied, fillDown, paste } from "./writing.js";
 /** @import { ListChange } from "../review/list.js" */
 
 let loading = 0;
@@ -45,9 +48,10 @@ function onKey(event) {
   else if (control && event.key.toLowerCase() === "z") step(event.shiftKey ? "redo" : "undo");
   else if (control && event.key.toLowerCase() === "y") step("redo");
   else if (control && event.key.toLowerCase() === "h") turnReplace();
+  else if (control && event.key === "Enter") addCard();
   else if (event.key === "Enter" || event.key === "F2") open();
   else if (event.key === "Delete" || event.key === "Backspace") clear();
-  else if (event.key === "Escape" && takeBack()) event.preventDefault();
+  else if (event.key === "Escape") takeBack() || select({ at: sheet.range.at, to: sheet.range.at });
   else if (!control && !event.altKey && event.key.length === 1) open("");
   else return;
   // A character that opens a cell is typed into it.
@@ -55,9 +59,11 @@ function onKey(event) {
   event.stopPropagation();
 }
 
-/** @param {Event} event */
-function cellUnder(event) {
-  const at = /** @type {HTMLElement} */ (event.target).closest?.("[data-at]")?.getAttribute("data-at");
+/** The cell of an event, or under a captured pointer.
+    @param {MouseEvent} event */
+function cellUnder({ target, clientX, clientY }) {
+  const element = target === sheet.body ? document.elementFromPoint(clientX, clientY) : /** @type {HTMLElement} */ (target);
+  const at = element?.closest?.("[data-at]")?.getAttribute("data-at");
   if (!at) return null;
   const [row, column] = at.split(",").map(Number);
   return { row, column };
@@ -80,11 +86,13 @@ function onCopy(event, cut) {
 }
 
 function watch() {
-  sheet.body.addEventListener("keydown", onKey);
+  sheet.window.addEventListener("keydown", onKey);
+  watchHandle(cellUnder);
   sheet.body.addEventListener("pointerdown", (event) => {
     const cell = cellUnder(event);
     if (!cell || sheet.editor?.contains(/** @type {Node} */ (event.target))) return;
     event.preventDefault();
+    if (event.button && isInside(sheet.range, cell.row, cell.column)) return; // the menu is about all selected cells
     // A cell is drawn anew when it is selected, so browsers see no double click.
     const isSecond = event.timeStamp - pressed.at < DOUBLE && pressed.cell === `${cell.row},${cell.column}`;
     Object.assign(pressed, { at: event.timeStamp, cell: `${cell.row},${cell.column}` });
@@ -92,12 +100,13 @@ function watch() {
     if (isSecond) open();
   });
   sheet.body.addEventListener("pointermove", (event) => {
-    const cell = event.buttons === 1 ? cellUnder(event) : null;
+    const cell = event.buttons === 1 && !sheet.body.hasPointerCapture(event.pointerId) ? cellUnder(event) : null;
     if (cell && !sheet.editor && (cell.row !== sheet.range.to.row || cell.column !== sheet.range.to.column)) select({ at: sheet.range.at, to: cell });
   });
-  sheet.body.addEventListener("paste", onPaste);
-  sheet.body.addEventListener("copy", (event) => onCopy(event, false));
-  sheet.body.addEventListener("cut", (event) => onCopy(event, true));
+  sheet.body.addEventListener("contextmenu", openMenu);
+  sheet.window.addEventListener("paste", onPaste);
+  sheet.window.addEventListener("copy", (event) => onCopy(event, false));
+  sheet.window.addEventListener("cut", (event) => onCopy(event, true));
   sheet.window.addEventListener("scroll", () => { if (!sheet.editor) drawMore(); }, { passive: true });
   sheet.window.addEventListener("scroll", drawFaults, { passive: true });
 }
@@ -173,12 +182,12 @@ function drawBar(withTools = true) {
   const deck = state.decks.get(deckNow());
   return h("div", { class: "make-bar" }, h("h1", {}, deck ? say(deck.titles) : t("view.make")),
     deck ? h("span", { class: "quiet wide-only" }, t("make.counts", { count: state.catalog.cards.filter((card) => card.deck === deck.id).length })) : null,
-    withTools && h("div", { class: "make-tools" },
+    withTools && h("div", { class: "make-tools", role: "toolbar", "aria-label": t("make.tools") },
       tool("make-undo", () => step("undo"), "undo", { disabled: !counts.done }),
       tool("make-redo", () => step("redo"), "redo", { disabled: !counts.undone }),
       tool("make-replace", turnReplace, "replace", { "aria-keyshortcuts": "Control+H" }),
       shapeMenu(),
-      button("make-duplicate", duplicate, [icon("copy"), h("span", { class: "wide-only" }, t("make.duplicate"))], { "aria-label": t("make.duplicate") })));
+      button("make-add", addCard, [icon("plus"), h("span", { class: "wide-only" }, t("make.add"))], { class: "main", "aria-label": t("make.add"), "aria-keyshortcuts": "Control+Enter" })));
 }
 
 /** A button with an icon; its name is that of its words.
@@ -194,12 +203,15 @@ function markSteps() {
 }
 
 function build() {
+  const hold = sheet.window?.contains(document.activeElement);
   sheet.body = h("div", { class: "make-body", role: "rowgroup" });
   sheet.foot = h("div", { class: "make-foot" });
-  sheet.window = h("div", { class: "make-window", role: "grid", "aria-multiselectable": "true", "aria-label": pick(state.decks.get(sheet.table.deck)?.titles) || sheet.table.deck,
+  sheet.line = h("div", { class: "make-line" });
+  sheet.window = h("div", { class: "make-window", role: "grid", tabindex: "-1", "aria-multiselectable": "true", style: { "--id": `${widthOf(0)}px` }, "aria-label": pick(state.decks.get(sheet.table.deck)?.titles) || sheet.table.deck,
     "aria-rowcount": String(sheet.table.rows.length + 1), "aria-colcount": String(sheet.table.columns.length + 1) }, drawHead(), sheet.body);
-  fill(sheet.root, drawBar(), replaceBar(), sheet.window, faultBox(open, takeBack), sheet.foot);
+  fill(sheet.root, drawBar(), replaceBar(), sheet.window, faultBox(open, takeBack), sheet.line, sheet.foot);
   watch();
+  if (hold) sheet.window.focus();
 }
 
 view("make", {
@@ -226,13 +238,19 @@ view("make", {
   },
   current: () => (sheet.table?.rows[sheet.range.at.row] ? `${sheet.table.deck}/${sheet.table.rows[sheet.range.at.row].id}` : null),
   unmount() {
-    sheet.root = sheet.window = sheet.body = sheet.foot = none;
+    sheet.root = sheet.window = sheet.body = sheet.foot = sheet.line = none;
     sheet.editor = null;
   },
 });
 
 on("edits", markSteps);
-on("rows", () => (sheet.root ? renew() : null));
+on("rows", async (card = "") => {
+  if (!sheet.root) return;
+  await renew();
+  const row = card ? sheet.table.rows.findIndex(({ id }) => id === card) : -1;
+  if (row >= 0) select({ at: { row, column: 0 }, to: { row, column: 0 } });
+});
+on("write", () => open());
 
 key("make.edit", { keys: ["Enter"], views: ["make"], words: "make.key.edit", when: () => false });
 key("make.replace", { keys: ["ctrl+h"], views: ["make"], words: "make.replace", run: turnReplace });
@@ -249,6 +267,12 @@ words({
     "make.duplicate": message("Duplicate the card"),
     "make.delete": message("Delete the cards"),
     "make.fill": message("Fill down"),
+    "make.tools": message("Tools"),
+    "make.cells": plural("{count} cell", "{count} cells"),
+    "make.sum": message("Sum {value}"),
+    "make.mean": message("Mean {value}"),
+    "make.least": message("Least {value}"),
+    "make.most": message("Most {value}"),
     "make.undo": message("Undo"),
     "make.redo": message("Redo"),
     "make.saved": plural("Saved: {count} change in {file}", "Saved: {count} changes in {file}"),
