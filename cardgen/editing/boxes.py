@@ -22,7 +22,7 @@ from cardgen.data.templates.areas import parse_sum
 from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
 from cardgen.data.templates.forms import BoxForm
 from cardgen.editing.documents import ConflictError
-from cardgen.editing.operations import Delete, Insert, Operation, Path, SetValue
+from cardgen.editing.operations import Delete, Insert, Move, Operation, Path, SetValue
 from cardgen.editing.projects import open_file
 from cardgen.editing.yaml_document import YamlDocument
 
@@ -67,6 +67,49 @@ class SetProperty:
 
 
 @dataclass(frozen=True, slots=True)
+class AddBox:
+    """A box painted over all others. Its value is that of a template: kind, place and other keys."""
+
+    deck: str
+    side: str
+    name: str
+    value: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CopyBox:
+    """A copy of a box with another name, painted over it and moved by some mm."""
+
+    deck: str
+    side: str
+    box: str
+    name: str
+    by: Four = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBox:
+    """A box deleted where it is written."""
+
+    deck: str
+    side: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderBox:
+    """A box painted later by a number of places among the boxes beside it in its file, earlier for a number below 0."""
+
+    deck: str
+    side: str
+    box: str
+    by: int
+
+
+BoxEdit: TypeAlias = Reshape | SetProperty | AddBox | CopyBox | RemoveBox | OrderBox
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where a value of a box is written: its file, its path in it, and the value as the file has it.
 
@@ -101,6 +144,7 @@ class TemplateBoxes:
             raise DataError(Fault(Place(), message("there is no side {side} of {deck!r}", side=side, deck=deck)))
         self.deck, self.side = game.decks[deck], side
         self.template = self.deck.template
+        self._shown = game.reader.shown(self.template.files[0])
         self.forms = dict(_forms(self.template.sides[side].boxes))
         self._files: dict[str, tuple[YamlDocument, dict[Place, Path]]] = {}
         self._users: dict[Place, set[tuple[str, str, str]]] = {}
@@ -154,6 +198,52 @@ class TemplateBoxes:
         return self.forms[box]
 
     # ---------------------------------------------------------------- edits
+
+    def operations(self, edit: BoxEdit) -> Iterator[Operation]:
+        """Yield the operations of an edit of a box. DataError or ConflictError as the methods for it have them."""
+        match edit:
+            case Reshape():
+                yield from self.reshape(edit)
+            case SetProperty():
+                yield from self.set_property(edit)
+            case AddBox():
+                yield self.add(edit)
+            case CopyBox():
+                yield self.copy(edit)
+            case RemoveBox():
+                entry = self.entry(edit.box)
+                yield Delete(entry.place.file, entry.path)
+            case OrderBox():
+                yield from self.order(edit)
+
+    def add(self, edit: AddBox) -> Operation:
+        """Return the operation that adds a box in the deck's own template file."""
+        document, _ = self._open(self._shown)
+        path: Path = (self.side, "boxes", edit.name)
+        value: Any = dict(edit.value)
+        while len(path) > 1 and not _has(document, path[:-1]):  # all of the side is inherited
+            path, value = path[:-1], {path[-1]: value}
+        return Insert(self._shown, path, value)
+
+    def copy(self, edit: CopyBox) -> Operation:
+        """Return the operation that copies a box. DataError if the side has no such box, or its place is no sum."""
+        entry = self.entry(edit.box)
+        document, _ = self._open(entry.place.file)
+        value, around = dict(entry.written), document.value_at(entry.path[:-1])
+        box = self._form(edit.box).marked.value.get("box")
+        if isinstance(box, list) and any(edit.by):
+            value["box"] = [shifted(one, by) if by else one for one, by in zip(box, edit.by, strict=True)]
+        return Insert(entry.place.file, (*entry.path[:-1], edit.name), value, [*around].index(entry.path[-1]) + 1)
+
+    def order(self, edit: OrderBox) -> Iterator[Operation]:
+        """Yield the operation that paints a box earlier or later; none if it is the first or last of its file."""
+        entry = self.entry(edit.box)
+        document, _ = self._open(entry.place.file)
+        names = [*document.value_at(entry.path[:-1])]
+        at = names.index(entry.path[-1])
+        to = min(max(at + edit.by, 0), len(names) - 1)
+        if to != at:
+            yield Move(entry.place.file, entry.path, to)
 
     def reshape(self, change: Reshape) -> Iterator[Operation]:
         """Yield the operations that move and resize a box. DataError if its place is a value of the cards."""
@@ -218,6 +308,13 @@ def _forms(boxes: Mapping[str, BoxForm], above: str = "") -> Iterator[tuple[str,
     for name, form in boxes.items():
         yield f"{above}{name}", form
         yield from _forms(form.inside, f"{above}{name}.")
+
+
+def _has(document: YamlDocument, path: Path) -> bool:
+    try:
+        return isinstance(document.value_at(path), Mapping)
+    except LookupError:
+        return False
 
 
 # ---------------------------------------------------------------- lengths

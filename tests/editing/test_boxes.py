@@ -9,7 +9,18 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.data.project import Project
-from cardgen.editing.boxes import Four, Reshape, SetProperty, TemplateBoxes, shifted
+from cardgen.editing.boxes import (
+    AddBox,
+    BoxEdit,
+    CopyBox,
+    Four,
+    OrderBox,
+    RemoveBox,
+    Reshape,
+    SetProperty,
+    TemplateBoxes,
+    shifted,
+)
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Change, Operation, Path
 from cardgen.editing.projects import apply_to_files
@@ -166,6 +177,47 @@ def test_a_property_is_changed_here_or_where_it_is_written(
     game: GameOnDisk, change: SetProperty, expected: str
 ) -> None:
     assert changed_lines(game, [*boxes_of(game).set_property(change)]) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        (
+            AddBox("main", "face", "mark", {"kind": "rect", "box": [1, 2, 3, 4], "fill": "#ffffff"}),
+            ['mark: {kind: rect, box: [1, 2, 3, 4], fill: "#ffffff"}'],
+        ),
+        (CopyBox("main", "face", "plate", "plate-2"), ["plate-2: {extends: plate}"]),
+        (
+            CopyBox("main", "face", "pair.dot", "dot-2", (2, 2, 0, 0)),
+            ['dot-2: {kind: ellipse, box: [3, 4, 3, 3], fill: "#000000"}'],
+        ),
+        (RemoveBox("main", "face", "again"), []),
+    ],
+)
+def test_boxes_are_added_copied_and_removed(game: GameOnDisk, edit: BoxEdit, expected: list[str]) -> None:
+    before = game.read(TEMPLATE)
+    assert changed_lines(game, [*boxes_of(game).operations(edit)]) == expected
+    assert len(game.read(TEMPLATE).splitlines()) == len(before.splitlines()) + (len(expected) or -1)
+    game.load()
+
+
+@pytest.mark.parametrize(("by", "expected"), [(1, 2), (-1, 0), (-5, 0), (99, 6)])
+def test_a_box_is_painted_earlier_or_later(game: GameOnDisk, by: int, expected: int) -> None:
+    names = [*boxes_of(game).template.sides["face"].boxes]
+    changed_lines(game, [*boxes_of(game).operations(OrderBox("main", "face", "name", by))])
+    order = [*boxes_of(game).template.sides["face"].boxes]
+    assert order.index("name") == expected
+    assert sorted(order) == sorted(names)
+
+
+def test_a_box_is_added_to_a_side_that_is_all_inherited(game: GameOnDisk) -> None:
+    game.write("templates/base.yaml", BOXES)
+    game.write(TEMPLATE, "extends: base.yaml\n")
+    added = AddBox("main", "face", "mark", {"kind": "rect", "box": "trim", "fill": "#ffffff"})
+    changed_lines(game, [*boxes_of(game).operations(added)])
+    new = 'extends: base.yaml\nface:\n  boxes:\n    mark: {kind: rect, box: trim, fill: "#ffffff"}\n'
+    assert game.read(TEMPLATE) == new
+    assert [*boxes_of(game).template.sides["face"].boxes][-1] == "mark"
 
 
 def test_a_property_that_has_another_value_now_is_a_conflict(game: GameOnDisk) -> None:

@@ -121,3 +121,40 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     page.evaluate(AXE)
     found = page.evaluate("async () => (await axe.run()).violations")
     assert not [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found]
+
+
+def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    def has(line: str, at: int) -> None:
+        """Wait until the template has a line, so many from its end."""
+        soon(lambda: game.read(TEMPLATE).splitlines()[at].strip(), line)
+
+    open_box(page, served, "name")
+    page.get_by_role("button", name="Insert a box").click()
+    page.locator("[data-hold=insert-rect]").click()
+    has('rect: {kind: rect, box: [17.5, 34, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
+    expect(page.locator("[data-hold=layer-rect]")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="At the right").click()
+    has('rect: {kind: rect, box: [32, 34, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Control+d")
+    has('rect-2: {kind: rect, box: [34, 36, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
+    expect(page.locator("[data-hold=layer-rect-2]")).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("Add a property").select_option("opacity")
+    has('rect-2: {kind: rect, box: [34, 36, 28, 20], radius: 2, fill: "#2d5fa8", opacity: 1}', -1)
+    page.get_by_role("textbox", name="opacity").hover()
+    page.get_by_role("button", name="Leave out opacity").click()
+    has('rect-2: {kind: rect, box: [34, 36, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
+    page.get_by_role("button", name="Paint it earlier").click()
+    has('rect: {kind: rect, box: [32, 34, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Delete")
+    soon(lambda: "rect-2" in game.read(TEMPLATE), False)
+    page.locator("[data-hold=layer-name]").click()
+    expect(page.get_by_role("textbox", name="text", exact=True)).to_have_value("{name}")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("textbox").fill("Changed")
+    page.get_by_role("button", name="Save").click()
+    soon(lambda: "name: Changed" in game.read("card_data/tiny/cards.yaml"), True)

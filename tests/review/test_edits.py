@@ -9,6 +9,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from PIL import Image
 
 from cardgen.review.server.guard import Guard
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -369,3 +370,20 @@ def test_a_box_is_dragged_as_a_draft_and_then_written(served: ServedHere, game: 
     assert edit(served, {**colour, "old": "#223344", "new": "no colour"})["faults"]
     assert edit(served, {**colour, "old": "#000000", "new": "#ffffff"})["conflicts"]
     assert game.read("templates/tiny.yaml") == before
+
+
+def test_every_kind_of_box_can_be_inserted_as_it_is_offered(served: ServedHere, game: GameOnDisk) -> None:
+    kinds = {kind["name"]: kind for kind in served.client.get("/data/kinds").raise_for_status().json()}
+    assert {"text", "rect", "repeat", "table"} <= kinds.keys()
+    assert "again" not in kinds  # it needs another box
+    (game.path("card_data/tiny") / "art").mkdir()
+    Image.new("RGB", (8, 8), "teal").save(game.path("card_data/tiny/art/landscape.png"))
+    added = [
+        {"kind": "add-box", "deck": "main", "side": "face", "name": f"new-{name}", "value": kind["example"]}
+        for name, kind in kinds.items()
+    ]
+    assert not edit(served, *added)["faults"]
+    keys = {key["name"]: key for key in kinds["text"]["keys"]}
+    assert keys["valign"]["choices"] == ["top", "middle", "bottom"]
+    assert (keys["size"]["type"], keys["size"]["least"], keys["size"]["most"]) == ("number", 0.5, 200)
+    assert (keys["colour"]["type"], keys["hyphenate"]["type"]) == ("colour", "flag")

@@ -656,13 +656,36 @@ interface CanvasBox {
   fixed: "" | "value" | "turned" | "drawn again";
 }
 
-/** The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design. */
+/** The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
+
+`language` is that of the cards, `picture` a field that has pictures, "" if there is none. */
 interface CanvasData {
   deck: string;
   side: string;
   file: string;
   scale: number;
+  language: string;
+  picture: string;
   boxes: CanvasBox[];
+}
+
+/** A key of a kind of box: what it is for, and what may be written. `least` and `most` are limits of a number. */
+interface KeyData {
+  name: string;
+  help: string;
+  type: "number" | "flag" | "text" | "colour" | "choice" | "other";
+  choices: string[];
+  least: number | null;
+  most: number | null;
+  default: unknown;
+}
+
+/** A kind of box: what it draws, a box of this kind to begin with, and its keys. */
+interface KindData {
+  name: string;
+  help: string;
+  example: Record<string, unknown>;
+  keys: KeyData[];
 }
 
 /** A text that has what was sought: its `part` of the game, its file and where in it, as it is and as it would be.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cardgen.cards.layout.cards import design_scale
+from cardgen.data.fields import field_kind
 from cardgen.data.model import Game
 from cardgen.data.templates.box_models import AREAS
 from cardgen.data.templates.kinds import is_reference
@@ -16,11 +17,14 @@ from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData
 
 def canvas_data(game: Game, boxes: TemplateBoxes) -> CanvasData:
     """Return the boxes of a side of a deck, in painting order, each container before those inside of it."""
+    pictures = (name for name, kind in boxes.deck.fields.items() if field_kind(kind).is_file)
     return {
         "deck": boxes.deck.id,
         "side": boxes.side,
         "file": game.reader.shown(boxes.template.files[0]),
         "scale": design_scale(game, boxes.deck),
+        "language": game.file.languages[0],
+        "picture": next(pictures, ""),
         "boxes": [_box(boxes, name) for name in boxes.forms],
     }
 

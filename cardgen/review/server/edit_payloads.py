@@ -127,13 +127,42 @@ class CanvasBox(TypedDict):
 
 
 class CanvasData(TypedDict):
-    """The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design."""
+    """The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
+
+    `language` is that of the cards, `picture` a field that has pictures, "" if there is none.
+    """
 
     deck: str
     side: str
     file: str
     scale: float
+    language: str
+    picture: str
     boxes: list[CanvasBox]
+
+
+KeyType: TypeAlias = Literal["number", "flag", "text", "colour", "choice", "other"]
+
+
+class KeyData(TypedDict):
+    """A key of a kind of box: what it is for, and what may be written. `least` and `most` are limits of a number."""
+
+    name: str
+    help: str
+    type: KeyType
+    choices: list[str]
+    least: float | None
+    most: float | None
+    default: object
+
+
+class KindData(TypedDict):
+    """A kind of box: what it draws, a box of this kind to begin with, and its keys."""
+
+    name: str
+    help: str
+    example: dict[str, object]
+    keys: list[KeyData]
 
 
 # ---------------------------------------------------------------- find and replace

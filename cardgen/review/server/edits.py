@@ -15,7 +15,7 @@ from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
 from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
-from cardgen.editing.boxes import Reshape, SetProperty, TemplateBoxes
+from cardgen.editing.boxes import AddBox, BoxEdit, CopyBox, OrderBox, RemoveBox, Reshape, SetProperty, TemplateBoxes
 from cardgen.editing.cells import AddColumn, AddRow, Cell, DeckTable, DeleteRow, MoveRow
 from cardgen.editing.documents import ConflictError, raise_conflicts
 from cardgen.editing.journal import Gesture, Journal, digest
@@ -54,6 +54,10 @@ _KINDS: Mapping[str, type[Any]] = {
     "add-column": AddColumn,
     "reshape": Reshape,
     "property": SetProperty,
+    "add-box": AddBox,
+    "copy-box": CopyBox,
+    "remove-box": RemoveBox,
+    "order-box": OrderBox,
 }
 
 #: Operations of one edit, cards of one draft, and characters that are sought.
@@ -118,10 +122,8 @@ def _operations(
         yield tables(operation.deck).move_row(operation)
     elif isinstance(operation, AddColumn):
         yield tables(operation.deck).add_column(operation)
-    elif isinstance(operation, Reshape):
-        yield from sides(operation.deck, operation.side).reshape(operation)
-    elif isinstance(operation, SetProperty):
-        yield from sides(operation.deck, operation.side).set_property(operation)
+    elif isinstance(operation, BoxEdit):
+        yield from sides(operation.deck, operation.side).operations(operation)
     else:
         yield operation
 

@@ -28,6 +28,7 @@ from cardgen.review.server.decisions import DecisionError
 from cardgen.review.server.edit_payloads import CanvasData, DraftAnswer, EditAnswer, FindAnswer, TableData
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
+from cardgen.review.server.kinds import kinds_data
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data, sheets_data
@@ -102,6 +103,7 @@ class ReviewSession:
             "press": self.press,
             "engine": self.engine,
             "baselines": self.baselines,
+            "kinds": kinds_data,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 

@@ -15,8 +15,12 @@ import { gaps, snap } from "./snapping.js";
 export const look = { zoom: /** @type {number | "fit"} */ ("fit"), snaps: true, rulers: true, ...recall("cardgen.canvas", {}) };
 export const keepLook = () => keep("cardgen.canvas", look);
 
+/** What edits the text of the selected box. */
+export const editing = { text: () => {} };
+
 const RULER = 22; // px
 const REACH = 6; // px within which a drag snaps
+const DOUBLE = 400; // ms between two clicks that are one double click
 const STARTED = 3; // px after which a press is a drag
 /** The handles of a box: which edges each moves. @type {Record<string, [number, number]>} */
 const HANDLES = { nw: [-1, -1], n: [0, -1], ne: [1, -1], e: [1, 0], se: [1, 1], s: [0, 1], sw: [-1, 1], w: [-1, 0] };
@@ -32,7 +36,7 @@ export const stage = h("div", { class: "canvas-stage", tabindex: "0", role: "app
 export const stageFrame = h("div", { class: "canvas-frame" }, stage, parts.rulers);
 
 /** What is pressed: where, which box and handle, and whether it has become a drag. */
-const press = { x: 0, y: 0, box: /** @type {ShownBox | null} */ (null), handle: "", isDrag: false, lines: /** @type {ReturnType<typeof snap>["lines"]} */ ([]) };
+const press = { x: 0, y: 0, chosen: -Infinity, box: /** @type {ShownBox | null} */ (null), handle: "", isDrag: false, lines: /** @type {ReturnType<typeof snap>["lines"]} */ ([]) };
 
 // ---------------------------------------------------------------- drawn
 
@@ -200,7 +204,10 @@ function onUp(event) {
   if (!stage.hasPointerCapture(event.pointerId)) return;
   stage.releasePointerCapture(event.pointerId);
   if (press.isDrag) release();
-  else if (!press.handle) choose(event);
+  else if (!press.handle && event.timeStamp - press.chosen > DOUBLE) {
+    press.chosen = event.timeStamp;
+    choose(event);
+  }
   press.isDrag = false;
 }
 
@@ -217,7 +224,8 @@ function onKey(event) {
     const next = list[list.findIndex(({ name }) => name === picked()) + (event.shiftKey ? -1 : 1)];
     if (!next || (event.shiftKey && !box)) return; // the focus goes on
     alter({ box: next.name });
-  } else if (event.key === "Escape" && canvas.by) drop();
+  } else if (event.key === "Enter" && box) editing.text();
+  else if (event.key === "Escape" && canvas.by) drop();
   else if (event.key === "Escape" && box) alter({ box: "" });
   else return;
   event.preventDefault();
@@ -228,6 +236,7 @@ stage.addEventListener("pointerdown", onDown);
 stage.addEventListener("pointermove", onMove);
 stage.addEventListener("pointerup", onUp);
 stage.addEventListener("pointercancel", () => { press.isDrag = false; drop(); });
+stage.addEventListener("dblclick", () => editing.text());
 stage.addEventListener("keydown", onKey);
 stage.addEventListener("scroll", () => drawRulers(pickedBox()?.rects[0]), { passive: true });
 stage.addEventListener("wheel", (event) => {

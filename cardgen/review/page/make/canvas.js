@@ -13,8 +13,9 @@ import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
+import { duplicate, editText, insertMenu, loadKinds, order, remove } from "./arranging.js";
 import { canvas, card, cardKey, siblings, side } from "./canvas-state.js";
-import { drawOver, drawStage, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
+import { drawOver, drawStage, editing, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
 import { drawing } from "./dragging.js";
 import { canEdit, counts, step } from "./editing.js";
 import { layerList } from "./layers.js";
@@ -94,6 +95,7 @@ function drawBar() {
   const tool = (/** @type {string} */ hold, /** @type {() => unknown} */ run, /** @type {string} */ sign, disabled = false) => button(`canvas-${hold}`, run, icon(sign), { class: "icon-button", "aria-label": t(`make.${hold}`), title: t(`make.${hold}`), disabled });
   fill(bar, h("span", { class: "row walk" }, walk(-1, "left", "canvas.previous"), h("h1", {}, pick(about.names) ? say(about.names) : about.id),
     h("span", { class: "at" }, `${all.indexOf(about) + 1} / ${all.length}`), walk(1, "right", "canvas.next")),
+  insertMenu(),
   h("span", { class: "grow" }),
   about.back ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["face", "back"].map((name) => h("button", { type: "button", "aria-pressed": String(side() === name), dataset: { hold: `canvas-side-${name}` },
     onclick: () => alter({ side: name === "face" ? "" : name, box: "" }) }, t(`card.side.${name}`)))) : null,
@@ -131,6 +133,7 @@ drawing.draft = ({ cards, faults }) => {
   drawDrafts(cards, urlOf);
 };
 drawing.done = renew;
+editing.text = editText;
 
 // ---------------------------------------------------------------- the view
 
@@ -151,7 +154,7 @@ view("canvas", {
     foot = h("div", { class: "make-foot" });
     main.append(h("div", { class: "canvas" }, h("div", { class: "canvas-left" }, bar, stageFrame, drawSamples(), foot), propertiesPanel()));
     sized.observe(stage);
-    renew();
+    loadKinds().then(renew);
     countFindings();
   },
   update() {
@@ -177,10 +180,16 @@ view("canvas", {
   },
 });
 
+on("edited", () => { if (bar && !canvas.by) renew(); }); // also if no card looks different
 on("edits", () => { if (bar) drawBar(); });
-key("canvas.nudge", { keys: ["ArrowLeft"], views: ["canvas"], words: "canvas.key.nudge", when: () => false });
+key("canvas.nudge", { keys: ["arrowleft", "arrowright", "arrowup", "arrowdown"], views: ["canvas"], words: "canvas.key.nudge", when: () => false });
 key("canvas.undo", { keys: ["ctrl+z"], views: ["canvas"], words: "make.undo", run: () => step("undo") });
 key("canvas.redo", { keys: ["ctrl+shift+z"], views: ["canvas"], words: "make.redo", run: () => step("redo") });
+key("canvas.text", { keys: ["enter"], views: ["canvas"], words: "canvas.key.text", when: () => false });
+key("canvas.duplicate", { keys: ["ctrl+d"], views: ["canvas"], words: "canvas.duplicate", run: duplicate });
+key("canvas.remove", { keys: ["delete"], views: ["canvas"], words: "canvas.remove", run: remove });
+key("canvas.later", { keys: ["ctrl+]"], views: ["canvas"], words: "canvas.later", run: () => order(1) });
+key("canvas.earlier", { keys: ["ctrl+["], views: ["canvas"], words: "canvas.earlier", run: () => order(-1) });
 key("canvas.next", { keys: ["j"], views: ["canvas"], words: "canvas.next", run: () => go(1) });
 key("canvas.previous", { keys: ["k"], views: ["canvas"], words: "canvas.previous", run: () => go(-1) });
 key("canvas.fit", { keys: ["f"], views: ["canvas"], words: "canvas.fit", run: () => { zoomTo("fit"); drawBar(); } });
@@ -197,6 +206,7 @@ words({
     "canvas.previous": message("Previous card"),
     "canvas.next": message("Next card"),
     "canvas.key.nudge": message("Move the box: 0.1 mm, with Alt 0.5, with Shift 5"),
+    "canvas.key.text": message("Edit the text, also by a double click"),
     "canvas.moved": message("{box} moved"),
     "canvas.resized": message("{box} resized"),
     "canvas.set": message("{key} of {box}"),
@@ -205,6 +215,25 @@ words({
     "canvas.none": message("No box is selected"),
     "canvas.none.how": message("Click a box of the card or a layer. Click again for the box below."),
     "canvas.boxes": plural("{count} box on this side", "{count} boxes on this side"),
+    "canvas.insert": message("Insert a box"),
+    "canvas.new-text": message("Text"),
+    "canvas.inserted": message("{box} inserted"),
+    "canvas.copied": message("{box} copied"),
+    "canvas.removed": message("{box} deleted"),
+    "canvas.ordered": message("{box} in another order"),
+    "canvas.duplicate": message("Duplicate the box"),
+    "canvas.remove": message("Delete the box"),
+    "canvas.later": message("Paint it later, further up"),
+    "canvas.earlier": message("Paint it earlier, further down"),
+    "canvas.align": message("Put it at an edge of the safe area or in the middle"),
+    "canvas.al": message("At the left"),
+    "canvas.ac": message("In the middle, across"),
+    "canvas.ar": message("At the right"),
+    "canvas.at": message("At the top"),
+    "canvas.am": message("In the middle, down"),
+    "canvas.ab": message("At the bottom"),
+    "canvas.add": message("Add a property"),
+    "canvas.unset": message("Leave out {key}"),
     "canvas.place": message("Place"),
     "canvas.size": message("Size"),
     "canvas.side.X": message("x, mm from the left"),

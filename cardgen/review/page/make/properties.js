@@ -1,12 +1,11 @@
 /* The properties of the selected box: every value says where it comes from, and is changed here or where it is written. */
 
 import { place } from "../app/places.js";
-import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
 import { fill, focused, h, icon } from "../shared/elements.js";
-import { boxes, canvas, deck, pickedBox, side, valueOf } from "./canvas-state.js";
+import { boxes, canvas, pickedBox, valueOf } from "./canvas-state.js";
 import { millimetres } from "./canvas-stage.js";
-import { edit, whyNot } from "./editing.js";
+import { alignButtons, duplicate, editBoxes, kinds, order, remove } from "./arranging.js";
 import { conditionText, kindIcon } from "./layers.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -36,12 +35,13 @@ function typed(old, text) {
   return Number.isNaN(number) ? (text.trim() ? text.trim() : undefined) : number;
 }
 
+/** What the kind of a box says of a key. @param {ShownBox} box @param {BoxValue} value */
+const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name === value.key[0]);
+
 /** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here */
 async function write(box, value, now, here) {
   asked.key = "";
-  const answer = await edit([{ kind: "property", deck: deck().id, side: side(), box: box.name, key: value.key, old: value.value, new: now, here }],
-    t("canvas.set", { box: box.name, key: value.key.join(" ") }));
-  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault" });
+  await editBoxes({ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }, t("canvas.set", { box: box.name, key: value.key.join(" ") }));
   drawProperties();
 }
 
@@ -83,10 +83,16 @@ function field(box, value, label, { shown, pre } = {}) {
   const colour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value) ? value.value : null;
   const onchange = (/** @type {any} */ { target }) => take(box, value, taken(target));
   const hold = `prop-${value.key.join("-")}`;
+  const key = about(box, value);
+  const isChosen = key?.type === "choice" && key.choices.includes(String(value.value));
+  if (isChosen) {
+    return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key.help, dataset: { hold }, onchange: ({ target }) => take(box, value, target.value) },
+      key.choices.map((choice) => h("option", { value: choice, selected: choice === text }, choice))));
+  }
   const isLong = typeof value.value === "string" && (value.value.includes("\n") || value.value.length > 60);
   return h("span", { class: value.own ? "field" : "field inherit" }, pre ? h("span", { class: "pre", "aria-hidden": "true" }, pre) : null,
     colour ? h("input", { type: "color", value: isAsked ? text : colour, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
-    isLong ? h("textarea", { "aria-label": label, dataset: { hold }, onchange }, text) : h("input", { type: "text", value: text, "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange }));
+    isLong ? h("textarea", { "aria-label": label, dataset: { hold }, onchange }, text) : h("input", { type: "text", value: text, "aria-label": label, title: key?.help ?? null, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange }));
 }
 
 /** @param {ShownBox} box @param {BoxValue} value */
@@ -97,7 +103,24 @@ function property(box, value) {
   const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target }) => write(box, value, target.checked, true) })
     : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
     : field(box, value, label);
-  return [h("span", { class: "key" }, label), h("div", { class: "value" }, control, origin(box, value))];
+  const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
+    onclick: () => write(box, value, null, true) }, icon("x")) : null;
+  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), origin(box, value))];
+}
+
+/** What is written at first for a key that a box does not have. @param {KeyData} key */
+function first({ type, choices, least, default: wanted }) {
+  if (wanted !== null && wanted !== "" && !Array.isArray(wanted)) return type === "flag" ? !wanted : wanted;
+  return type === "number" ? least ?? 1 : type === "colour" ? "#888888" : type === "flag" ? true : type === "choice" ? choices[0] : null;
+}
+
+/** The keys that the box may have and does not: a choice adds one. @param {ShownBox} box */
+function adder(box) {
+  const left = (kinds.get(box.kind)?.keys ?? []).filter((key) => !valueOf(box, key.name) && key.type !== "other" && first(key) !== null);
+  return left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: "prop-add" }, onchange: ({ target }) => {
+    const key = left.find(({ name }) => name === target.value);
+    if (key) editBoxes({ kind: "property", box: box.name, key: [key.name], old: null, new: first(key) }, t("canvas.set", { box: box.name, key: key.name }));
+  } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;
 }
 
 /** One of the four numbers of the place: a sum shows what it comes to, and its formula below.
@@ -130,8 +153,7 @@ function length(box, at) {
 async function reshape(box, by) {
   if (by.every((one) => !one)) return drawProperties();
   const scaled = by.map((one) => (box.name.includes(".") ? one : one / (canvas.data?.scale ?? 1)));
-  const answer = await edit([{ kind: "reshape", deck: deck().id, side: side(), box: box.name, by: scaled }], t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
-  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault" });
+  await editBoxes({ kind: "reshape", box: box.name, by: scaled }, t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
   return drawProperties();
 }
 
@@ -149,6 +171,9 @@ function isTyping() {
   return panel.contains(field) && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 }
 
+/** @param {string} hold @param {() => unknown} run @param {string} sign */
+const act = (hold, run, sign) => h("button", { type: "button", class: "icon-button", "aria-label": t(`canvas.${hold}`), title: t(`canvas.${hold}`), dataset: { hold: `canvas-${hold}` }, onclick: run }, icon(sign));
+
 export function drawProperties() {
   if (isTyping()) return;
   const box = pickedBox();
@@ -162,10 +187,12 @@ export function drawProperties() {
   const others = box.values.filter(({ key }) => key.length === 1 && !APART.includes(String(key[0])));
   const entry = box.values[0];
   fill(panel,
-    h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), place({ file: entry.file, line: entry.line, column: entry.column }, `${entry.file.split("/").at(-1)}:${entry.line}`)),
+    h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), act("duplicate", duplicate, "copy"), act("later", () => order(1), "up"), act("earlier", () => order(-1), "down"), act("remove", remove, "trash")),
+      h("p", {}, place({ file: entry.file, line: entry.line, column: entry.column }, `${entry.file.split("/").at(-1)}:${entry.line}`)),
+      alignButtons(box),
       whole ? h("div", { class: "props" }, h("span", { class: "key" }, t("canvas.place")), h("div", { class: "value" }, h("div", { class: "two" }, x.field, y.field), x.line, y.line),
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,
       box.fixed ? h("p", { class: "quiet" }, icon("lock"), " ", t(`canvas.fixed.${box.fixed.replace(" ", "-")}`)) : null),
-    h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value)))),
+    h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value))), adder(box)),
     h("section", { class: "panel" }, h("h2", {}, t("canvas.when")), h("p", { class: "quiet" }, conditionText(valueOf(box, "when")?.value) || t("canvas.always"))));
 }

@@ -1,0 +1,67 @@
+"""The kinds of boxes as the page offers them: what each draws, an example, and its keys with their limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from cardgen.cards.boxes.registry import load_box_kind
+from cardgen.data.kinds import COLOUR_PATTERN
+from cardgen.data.reading import parse_yaml
+from cardgen.data.templates.box_models import ReferenceBox
+from cardgen.data.templates.kinds import box_models
+from cardgen.review.server.edit_payloads import KeyData, KeyType, KindData
+
+#: Keys that the page shows in another way.
+_APART = ("kind", "box", "when", "extends", "boxes", "style")
+
+_TYPES: Mapping[str, KeyType] = {"number": "number", "integer": "number", "boolean": "flag", "string": "text"}
+
+
+@cache
+def kinds_data() -> list[KindData]:
+    """Return all kinds of boxes that can be loaded, those that draw another box again left out."""
+    return [
+        {
+            "name": name,
+            "help": _first_sentence(model),
+            "example": parse_yaml(load_box_kind(name).example, "").value,
+            "keys": [*_keys(model)],
+        }
+        for name, model in box_models().items()
+        if not issubclass(model, ReferenceBox)
+    ]
+
+
+def _first_sentence(model: type[BaseModel]) -> str:
+    return " ".join((model.__doc__ or "").split())
+
+
+def _keys(model: type[BaseModel]) -> Iterator[KeyData]:
+    properties: Mapping[str, Any] = model.model_json_schema()["properties"]
+    for name, schema in properties.items():
+        if name in _APART:
+            continue
+        options: list[Mapping[str, Any]] = [schema, *schema.get("anyOf", ())]
+        named = (option for option in options if "enum" in option or option.get("type") not in (None, "null"))
+        found: Mapping[str, Any] = next(named, {})
+        yield {
+            "name": name,
+            "help": schema.get("description", ""),
+            "type": _type_of(name, found, options),
+            "choices": [str(value) for option in options for value in option.get("enum", ())],
+            "least": found.get("minimum"),
+            "most": found.get("maximum"),
+            "default": schema.get("default"),
+        }
+
+
+def _type_of(name: str, schema: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> KeyType:
+    if "enum" in schema:
+        return "choice"
+    if name == "fill" or any(option.get("pattern") == COLOUR_PATTERN for option in options):
+        return "colour"
+    return _TYPES.get(str(schema.get("type")), "other")
