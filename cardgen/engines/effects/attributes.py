@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar, get_args
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
-from cardgen.base.sentences.parser import parse_cards, parse_sentence
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.sentences.values import as_number
@@ -17,6 +15,7 @@ from cardgen.base.words.messages import message
 from cardgen.engines.effects.evaluating import MISSING, Active, Scope, tidy
 from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
 from cardgen.engines.effects.model import Change, ChangeKind, Effect
+from cardgen.engines.effects.phrases import parse_things, parse_value
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.working import AtWork
 from cardgen.engines.effects.world import Card, CardKind, Group, Player, Thing, World, Zone
@@ -109,7 +108,8 @@ class Attributes(AtWork):
         if declared is not None and declared.is_ is not None and declared.of == kind_of(thing):
             if (thing, name) in self.world.stored:
                 return self.world.stored[thing, name]
-            return self.evaluate(parse_value(declared.is_), Scope(None, {"me": thing}, element=thing))
+            parse = parse_things if declared.type == "list" else parse_value
+            return self.evaluate(parse(declared.is_), Scope(None, {"me": thing}, element=thing))
         return self._stored(thing, name)
 
     def _of_player(self, player: Player, name: str) -> Any:
@@ -246,7 +246,7 @@ class Attributes(AtWork):
                 for card in cards
             )
         if name in vocabulary.sets:
-            return self.evaluate(parse_set(vocabulary.sets[name]), replace(scope, element=MISSING))
+            return self.evaluate(parse_things(vocabulary.sets[name]), replace(scope, element=MISSING))
         for group in world.groups:
             if group.name == name and (not isinstance(me, Player) or group.owner == me.seat):
                 return group
@@ -287,18 +287,6 @@ class Attributes(AtWork):
         if function is None:
             raise SentenceError(values[0].at if values else 0, message("there is no function {name!r}", name=name))
         return function.apply(self, values, scope)
-
-
-@lru_cache(maxsize=1024)
-def parse_value(text: str) -> Node:
-    """Return a value as a tree."""
-    return parse_sentence(text).body
-
-
-@lru_cache(maxsize=1024)
-def parse_set(text: str) -> Node:
-    """Return a set as a tree."""
-    return parse_cards(text)
 
 
 def kind_of(thing: Any) -> str:

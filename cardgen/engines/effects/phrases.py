@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from cardgen.base.errors import Text, did_you_mean
@@ -205,6 +206,7 @@ class PhraseReader:
             raise UnreadableError from error
 
 
+@lru_cache(maxsize=1024)
 def parse_things(text: str) -> Node:
     """Return a set, or a number of things such as `count of hand - 5`, as a tree. SentenceError as for a set."""
     try:
@@ -215,6 +217,7 @@ def parse_things(text: str) -> Node:
         raise
 
 
+@lru_cache(maxsize=1024)
 def parse_value(text: str) -> Node:
     """Return a value or a condition as a tree. SentenceError at the first part that has no meaning."""
     return parse_sentence(text).body

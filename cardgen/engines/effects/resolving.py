@@ -13,9 +13,10 @@ from typing import Any
 from cardgen.base.errors import WrongValueError
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.work import TooMuchWorkError
-from cardgen.engines.effects.attributes import Attributes, changed_by, parse_value
+from cardgen.engines.effects.attributes import Attributes, changed_by
 from cardgen.engines.effects.evaluating import Active, Event, Scope
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Steps, Timing
+from cardgen.engines.effects.phrases import parse_value
 from cardgen.engines.effects.questions import PendingError, Question
 from cardgen.engines.effects.vocabulary import SPANS, Vocabulary
 from cardgen.engines.effects.world import Card, Group, Lasting, Player, Thing, World

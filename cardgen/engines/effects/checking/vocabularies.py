@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from cardgen.base.errors import did_you_mean
-from cardgen.base.sentences.parser import parse_cards
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.words.messages import message
@@ -15,7 +14,7 @@ from cardgen.engines.effects.checking.sources import EffectSource, GameFacts
 from cardgen.engines.effects.checking.types import ANY, PLAYER, TRUTH, Type, of_kinds
 from cardgen.engines.effects.checking.walking import Walk
 from cardgen.engines.effects.model import Path, Phrase
-from cardgen.engines.effects.phrases import EffectFault, parse_value
+from cardgen.engines.effects.phrases import EffectFault, parse_things, parse_value
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.vocabulary import Vocabulary
 
@@ -32,7 +31,8 @@ def check_vocabulary(
             of = of_kinds(attribute.of)
             scope = Scope({"me": of}, of, words=attribute.words, is_word=attribute.type == "word")
             expected = TRUTH if attribute.type == "truth" else ANY
-            _check_sentence(inferrer, attribute.is_, (*path, "attributes", name, "is"), scope, expected)
+            is_set = attribute.type == "list"
+            _check_sentence(inferrer, attribute.is_, (*path, "attributes", name, "is"), scope, expected, is_set)
     for name, kind in vocabulary.events.items():
         if kind.where is not None:
             event = Type(frozenset(("event",)), events=(name,))
@@ -46,7 +46,7 @@ def _check_sentence(
     inferrer: Inferrer, text: str, path: Path, scope: Scope, expected: Type, is_set: bool = False
 ) -> None:
     try:
-        node: Node = parse_cards(text) if is_set else parse_value(text)
+        node: Node = (parse_things if is_set else parse_value)(text)
     except SentenceError as error:
         inferrer.faults.append(EffectFault("E3", path, error.problem, error.hint, error.at))
         return

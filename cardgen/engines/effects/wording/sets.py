@@ -88,6 +88,9 @@ class Sets(Nouns):
                 return Noun(
                     "member", number, qualifiers=(Qualifier(self.phrase("members-of", group=group), True, "owner"),)
                 )
+            if name in self.vocabulary.attributes:
+                members = self._named((*owner, "members"), number)
+                return members.qualified(Qualifier(self.name(name, "after"), True))
             if name == "owner":
                 return Noun(text=self.phrase("owner-of", group=self.form("group", "one")))
         if owner == ("event",):

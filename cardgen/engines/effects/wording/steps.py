@@ -334,6 +334,8 @@ class Steps(Sentences):
         else:
             is_less = n.startswith("-")
             n, key = n.removeprefix("-"), "less" if is_less else "add"
+        if self._is_half(step, add):
+            return self._verb(step, "set-half", who="", name=whole)
         if is_player and self.is_counted(name):
             subject = "" if owner == self.form("me", "one") else owner
             words = self.name(name, "one" if n == "1" else "other")
@@ -347,6 +349,16 @@ class Steps(Sentences):
                 measure=self._measure(name),
             )
         return self._verb(step, f"set-{key}", who="", x=x, name=whole, value=n)
+
+    @staticmethod
+    def _is_half(step: Step, add: Phrase) -> bool:
+        """Return True if half of the value itself is taken off."""
+        match add.node:
+            case syntax.Minus(number=syntax.Call(function="round", values=(syntax.Arithmetic(sign="/") as half,))):
+                who = f"[{step.keys['who'].text}]" if "who" in step.keys else ""
+                own = f"{step.keys['of'].text}.{step.argument}{who}"
+                return add.text[half.at : half.end].replace(" ", "") == f"{own}/2"
+        return False
 
     def _measure(self, name: str) -> str:
         return self.name(name, "measure") if self.has_name(name, "measure") else self.form("point", "one")
