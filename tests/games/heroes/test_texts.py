@@ -39,9 +39,8 @@ def text_of(card: str, language: str) -> str:
             "shipwright",
             "en",
             "Once in your play phase, a character in the shipyard (any, if it has no members) joins the shipyard. Raise"
-            " that character's progress by 1. The draw count of all members of the group whose progress is their HP or"
-            " more is 1 larger and the hand limit of all members of the group whose progress is their HP or more is 1"
-            " larger.",
+            " that character's progress by 1. The draw count of all members of the group with full progress is 1 larger"
+            " and the hand limit of all members of the group with full progress is 1 larger.",
         ),
         ("hunter", "zh-Hans", "你使用【杀】不计入次数，若你本回合未使用过【杀】。"),
     ],
