@@ -25,6 +25,11 @@ def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
             yield from all_steps(inner)
 
 
+def verbs_in(steps: Iterable[Step]) -> frozenset[str]:
+    """Return the verbs of steps and of those inside of them."""
+    return frozenset(step.verb for step in all_steps(steps))
+
+
 def effect_steps(effect: Effect) -> Iterator[Step]:
     """Yield all steps of an effect, and those of the effects that it attaches or grants."""
     yield from inner_steps((*effect.cost, *effect.do, *effect.otherwise))

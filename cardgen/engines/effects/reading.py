@@ -8,9 +8,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from cardgen.base.errors import did_you_mean
-from cardgen.base.sentences import syntax
 from cardgen.base.sentences.parser import parse_sentence
-from cardgen.base.sentences.syntax import Node
 from cardgen.base.words.messages import joined, message
 from cardgen.engines.effects.model import (
     Allowance,
@@ -424,29 +422,3 @@ def load_macros(vocabulary: Vocabulary) -> dict[str, Macro]:
         if reader.faults:
             raise ValueError(f"macros.{name}: {reader.faults[0].problem}")
     return macros
-
-
-def names_in(node: Node) -> list[tuple[str, ...]] | None:
-    """Return the names in a sentence that has no functions, sets or elements; None for any other."""
-    kind = type(node)
-    if kind in (syntax.Value,):
-        return []
-    if kind is syntax.Name:
-        return [node.path]  # type: ignore[attr-defined]
-    parts: dict[type[Node], Callable[[Any], Sequence[Node]]] = {
-        syntax.Compare: lambda node: (node.left, node.right),
-        syntax.Not: lambda node: (node.condition,),
-        syntax.AllOf: lambda node: node.parts,
-        syntax.AnyOf: lambda node: node.parts,
-        syntax.ListOf: lambda node: node.items,
-        syntax.Given: lambda node: (node.value,),
-    }
-    if kind not in parts:
-        return None
-    found = []
-    for part in parts[kind](node):
-        names = names_in(part)
-        if names is None:
-            return None
-        found += names
-    return found

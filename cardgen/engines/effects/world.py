@@ -256,7 +256,7 @@ class World:
     def forget_uses(self, *spans: str) -> None:
         """Forget what was counted in these spans, which are over."""
         for key, uses in list(self.counts.items()):
-            if not spans_disjoint(uses, spans):
+            if not uses.keys().isdisjoint(spans):
                 self.counts[key] = {span: count for span, count in uses.items() if span not in spans}
         for named in [named for named in self.happened if named[1] in spans]:
             del self.happened[named]
@@ -269,11 +269,6 @@ class World:
     def shuffled(self, items: Sequence[Any]) -> tuple[Any, ...]:
         """Return the items in a random order, the same with every Python."""
         return shuffled(items, self.chance())
-
-
-def spans_disjoint(uses: Mapping[str, int], spans: Sequence[str]) -> bool:
-    """Return True if nothing is counted in any of the spans."""
-    return not any(span in uses for span in spans)
 
 
 def played_key(name: str) -> str:

@@ -52,12 +52,6 @@ def point_duel(challenger: int, challenged: int) -> Literal["challenger", "chall
     return "challenger" if challenger > challenged else "challenged"
 
 
-def gambit(challenger: str, challenged: str, counter: str) -> Literal["challenger", "challenged"]:
-    """Return the winner of a gambit: the challenged if their choice is the counter of the challenger's."""
-    del challenger  # its counter says it all
-    return "challenged" if challenged == counter else "challenger"
-
-
 def stage(use: int, stages: int) -> int:
     """Return the stage of the n-th use, from 1, of a skill of so many stages."""
     return use % stages or stages

@@ -9,13 +9,13 @@ others by chance: it is in between.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from cardgen import message
 from cardgen.engines.chance import pick
-from cardgen.engines.effects.model import Step
+from cardgen.engines.effects.parts import verbs_in
 from cardgen.engines.effects.turns import EffectsGame
 from cardgen.games.heroes.rules import CardKind
 from cardgen.games.heroes.state import HeroesSeat, HeroesState, Turn
@@ -143,31 +143,23 @@ _SURE = 0.4
 _BAD = {"damage", "execute", "explode", "lose", "take", "discard", "skip", "compete", "alternate"}
 
 
-def _verbs(steps: Sequence[Step]) -> Iterator[str]:
-    """Yield the verbs of steps, and of the steps inside of them."""
-    for step in steps:
-        yield step.verb
-        parts = [step.then, step.otherwise, *step.keys.values()]
-        if isinstance(step.argument, Mapping):
-            parts += step.argument.values()
-        for part in parts:
-            if isinstance(part, tuple) and part and isinstance(part[0], Step):
-                yield from _verbs(part)
-
-
 @lru_cache(maxsize=8)
 def _bad_effects(table: HeroesTable) -> frozenset[str]:
     """Return the ids of effects of skills, groups and cards that are bad for whom they are about."""
     effects = [one for effects in table.skills.values() for one in effects]
     effects += [one for groups in table.groups.values() for group in groups for one in group.effects]
     effects += [one for kind in table.played.values() for one in kind.effects]
-    return frozenset(one.id for one in effects if one.id and _BAD & set(_verbs(one.do)))
+    return frozenset(one.id for one in effects if one.id and _BAD & verbs_in(one.do))
 
 
 @lru_cache(maxsize=8)
 def _verbs_called(table: HeroesTable) -> Mapping[str, frozenset[str]]:
     """Return the verbs of the steps of each skill, by the ids of effects."""
-    return {one.id: frozenset(_verbs(one.do)) for effects in table.skills.values() for one in effects}
+    return {one.id: verbs_in(one.do) for effects in table.skills.values() for one in effects}
+
+
+def _verbs_of_card(table: HeroesTable, name: str) -> frozenset[str]:
+    return verbs_in(step for effect in table.played[name].effects for step in effect.do)
 
 
 def _loses(state: HeroesState, name: str) -> bool:
@@ -175,17 +167,15 @@ def _loses(state: HeroesState, name: str) -> bool:
     table = state.table
     cards = [table.cards[card] for card in state.seats[state.to_move or 0].hand]
     if name in table.played:
-        verbs = {verb for effect in table.played[name].effects for verb in _verbs(effect.do)}
-        return "alternate" in verbs and sum(use_of(table, card.kind) == "strike" for card in cards) < 2
+        strikes = [card for card in cards if use_of(table, card.kind) == "strike"]
+        return "alternate" in _verbs_of_card(table, name) and len(strikes) < 2
     is_duel = "compete" in _verbs_called(table).get(name, ())
     return is_duel and max((card.number for card in cards), default=0) < 11
 
 
 def _harms(table: HeroesTable, name: str) -> bool:
     """Return True if a card or an effect is bad for whom it is about."""
-    kind = table.played.get(name)
-    does = () if kind is None else [step for effect in kind.effects for step in effect.do]
-    return name in _bad_effects(table) or bool(_BAD & set(_verbs(does)))
+    return name in _bad_effects(table) or (name in table.played and bool(_BAD & _verbs_of_card(table, name)))
 
 
 def _wants(state: HeroesState, about: int, name: str) -> bool:
@@ -236,8 +226,8 @@ def use_of(table: HeroesTable, kind: CardKind) -> str:
         return "snare"
     if kind.damage:
         return "strike" if kind.category == "basic" else "volley"
-    steps = {verb for effect in table.played[kind.card].effects for verb in _verbs(effect.do)}
-    return "draw" if "draw" in steps else "harm" if _BAD & steps else "other"
+    verbs = _verbs_of_card(table, kind.card)
+    return "draw" if "draw" in verbs else "harm" if _BAD & verbs else "other"
 
 
 def _best_heroes(state: HeroesState, turns: Sequence[Turn], chance: random.Random) -> Turn:

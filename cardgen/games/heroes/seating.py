@@ -41,11 +41,6 @@ def neighbours(around: Ring, seat: int) -> tuple[int, int]:
     return around[place - 1], around[(place + 1) % len(around)]
 
 
-def from_seat(around: Ring, seat: int) -> Ring:
-    """Return the ring in the order of turns, from this seat on. The seat may have left the ring."""
-    return tuple(other for other in around if other >= seat) + tuple(other for other in around if other < seat)
-
-
 def between(around: Ring, a: int, b: int) -> tuple[Ring, ...]:
     """Return the seats between a and b on the shorter side; both sides if they are equally long."""
     first, last = sorted((around.index(a), around.index(b)))

@@ -67,14 +67,6 @@ thunder  雷  thunder
 water  水  water
 """)
 
-#: The backs of cards. Everything that can be in the draw pile has the back `game`.
-BACKS: Names = _named("""
-hero  武将牌背  hero back
-identity  身份牌背  identity back
-game  游戏牌背  game back
-plain  血量牌背  plain back
-""")
-
 SKILL_TYPES: Names = _named("""
 active  主动技  active
 locked  锁定技  locked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.games.heroes.fights import excess_cards, execution, explosion, gambit, point_duel, stage
+from cardgen.games.heroes.fights import excess_cards, execution, explosion, point_duel, stage
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.seating import ring
 from cardgen.games.heroes.vocabulary import RANKS
@@ -38,9 +38,8 @@ def test_explosions_splash_even_if_they_are_prevented() -> None:
         explosion(ring(6, {3}), 3)
 
 
-def test_duels_gambits_stages_and_numbers() -> None:
+def test_duels_stages_and_numbers() -> None:
     assert [point_duel(13, 12), point_duel(1, 11), point_duel(7, 7)] == ["challenger", "challenged", None]
-    assert [gambit("rock", choice, "paper") for choice in ("paper", "rock")] == ["challenged", "challenger"]
     assert [stage(use, 3) for use in range(1, 8)] == [1, 2, 3, 1, 2, 3, 1]
     assert [RANKS[number] for number in (1, 10, 11, 12, 13)] == ["A", "10", "J", "Q", "K"]
 

@@ -10,7 +10,6 @@ from cardgen.games.heroes.seating import (
     base_distance,
     between,
     distance,
-    from_seat,
     in_range,
     lines,
     neighbours,
@@ -46,7 +45,6 @@ def test_between_two_seats_is_the_shorter_side_or_both() -> None:
     assert between(ring(6), 0, 3) == ((1, 2), (4, 5))
     assert between(ring(6), 0, 1) == ((),)
     assert neighbours(ring(6, {5}), 0) == (4, 1)
-    assert from_seat(ring(6, {3}), 3) == (4, 5, 0, 1, 2)
 
 
 def test_sieges_of_five_seats() -> None:

@@ -10,7 +10,7 @@ import yaml
 
 from cardgen.base.records import replace
 from cardgen.engines.effects.reading import Reader
-from cardgen.engines.effects.world import Card, Group, Player
+from cardgen.engines.effects.world import Card, Player
 from cardgen.games.heroes.game import view_of
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.state import HeroesState

@@ -54,51 +54,21 @@ def _check_seats(claim: Claim, words: Sequence[str]) -> None:
                 raise claim.line.error(HeroesError("nobody-there", word), f" {word} ")
 
 
-# ---------------------------------------------------------------- seats
+Answer = Callable[[HeroesState, Sequence[str]], str | None]
 
 
-def _distance(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`distance A D`: the distance from A to D."""
-    seats = _seats(state, words, 2)
-    return None if seats is None or seats[0] == seats[1] else str(distance_between(state, seats[0], seats[1]))
+def _about(count: int, answer: Callable[..., object], are_different: bool = False) -> Answer:
+    """Return what answers a claim about so many seats, which may have to be different; None for other words."""
 
+    def answer_words(state: HeroesState, words: Sequence[str]) -> str | None:
+        seats = [seat for word in words if (seat := seat_of(word, state)) is not None]
+        is_read = len(seats) == len(words) == count and not (are_different and len(set(seats)) < count)
+        return str(answer(state, *seats)) if is_read else None
 
-def _distances(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`distances A`: those from A to the others living, in seat order from A on."""
-    seats = _seats(state, words, 1)
-    return (
-        None if seats is None else " ".join(str(distance_between(state, seats[0], n)) for n in others(state, seats[0]))
-    )
-
-
-def _range(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`range A`: the attack range of A."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else str(attack_range(state, *seats))
-
-
-def _reaches(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`reaches A`: whom A can use a strike on."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else _letters(n for n in others(state, seats[0]) if can_reach(state, seats[0], n))
-
-
-def _neighbours(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`neighbours A`: the previous and the next player."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else _letters(neighbours(state.living, *seats))
-
-
-def _between(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`between A C`: who sits between them, on both sides if they are equally long: `B | D`."""
-    seats = _seats(state, words, 2)
-    if seats is None or seats[0] == seats[1]:
-        return None
-    return " | ".join(map(_letters, between(state.living, *seats)))
+    return answer_words
 
 
 def _sieges(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`sieges faction` or `sieges faction by A`: each siege, besieger - besieged - besieger: `A-B-C C-D-E`."""
     values = _property(state, words[0]) if words else None
     seat = seat_of(words[2], state) if len(words) == 3 and words[1] == "by" else None
     if values is None or (len(words) != 1 and seat is None):
@@ -107,7 +77,6 @@ def _sieges(state: HeroesState, words: Sequence[str]) -> str | None:
 
 
 def _lines(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`lines faction han`: each three neighbours who all have this property: `A-B-C`."""
     values = _property(state, words[0]) if len(words) == 2 else None
     if values is None:
         return None
@@ -131,64 +100,12 @@ def _triples(triples: Sequence[tuple[int, int, int]]) -> str:
     return " ".join("-".join(SEATS[seat] for seat in triple) for triple in triples) or NONE
 
 
-# ---------------------------------------------------------------- characters
-
-
-def _limit(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`limit A`: the hand limit of A."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else str(hand_limit(state, *seats))
-
-
-def _discards(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`discards A`: how many cards A has above the hand limit."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else str(cards_to_discard(state, *seats))
-
-
-def _strikes(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`strikes A`: how many strikes A may still use in this turn."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else str(strikes_left(state, *seats))
-
-
-def _hp(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`hp A`: the HP and the max HP."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else f"{state.seats[seats[0]].hp}/{state.seats[seats[0]].max_hp}"
-
-
-def _hand(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`hand A`: the number of cards in the hand."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else str(len(state.seats[seats[0]].hand))
-
-
-def _camp(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`camp A`: the identity, the faction, or `ambition`."""
-    seats = _seats(state, words, 1)
-    return None if seats is None else state.seats[seats[0]].camp.partition(":")[0]
-
-
-def _seal(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`seal`: who has the jade seal."""
-    owner = seal_owner(state)
-    return None if words else NONE if owner is None else SEATS[owner]
-
-
-def _winner(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`winner`: who has won, and by what: `A C by lord-dead`; `draw by no-seal`."""
+def _winner(state: HeroesState) -> str:
     outcome = state.outcome or outcome_of(state)
-    if words:
-        return None
     return NONE if outcome is None else f"{_letters(outcome.winners, 'draw')} by {outcome.by}"
 
 
-# ---------------------------------------------------------------- turns and numbers
-
-
 def _can(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`can A use S7 strike > D`: `yes`, or the number of the rule that forbids this turn, such as `H13`."""
     turn = parse_turn(" ".join(words), state)
     if turn is None:
         return None
@@ -199,43 +116,20 @@ def _can(state: HeroesState, words: Sequence[str]) -> str | None:
     return "yes"
 
 
-def _due(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`due`: who decides now and what: `D answer`, `B rescue`, `A play`."""
-    ask = state.ask
-    return None if words else NONE if ask is None else f"{SEATS[ask.seat]} {ask.kind}"
-
-
 def _execution(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`execution A D` or `execution A D less 1`: the damage of an execution by A; `none` if it is not legal."""
-    less = int(words[3]) if len(words) == 4 and words[2] == "less" and words[3] in "0123456789" else None
-    seats = _seats(state, words[:2], 2)
-    if seats is None or (len(words) != 2 and less is None) or seats[0] == seats[1]:
-        return None
-    executor, target = (state.seats[seat] for seat in seats)
-    choices, steps = state.table.rules.choices, distance_between(state, *seats)
-    damage = execution(
-        target.hp,
-        target.max_hp,
-        executor.hp,
-        steps,
-        attack_range(state, seats[0]),
-        less or 0,
-        extra=choices.execution_extra,
-        least=choices.least_execution,
-    )
-    return NONE if damage is None else str(damage)
+    has_less = len(words) == 4 and words[2] == "less" and words[3] in "0123456789"
+    less = int(words[3]) if has_less else 0
 
+    def damage_of(_: HeroesState, one: int, other: int) -> object:
+        executor, target, choices = state.seats[one], state.seats[other], state.table.rules.choices
+        numbers = (target.hp, target.max_hp, executor.hp, distance_between(state, one, other), attack_range(state, one))
+        damage = execution(*numbers, less, extra=choices.execution_extra, least=choices.least_execution)
+        return NONE if damage is None else damage
 
-def _explosion(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`explosion C`: the damage of an explosion by seat: `C2 B1 D1`."""
-    seats = _seats(state, words, 1)
-    if seats is None:
-        return None
-    return " ".join(f"{SEATS[seat]}{damage}" for seat, damage in explosion(state.living, seats[0]).items())
+    return _about(2, damage_of, True)(state, words[:2] if has_less else words)
 
 
 def _duel(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`duel HK S7`: who wins a point duel with these cards: `challenger`, `challenged`, or `none` for a tie."""
     codes = state.table.codes
     if len(words) != 2 or not all(word in codes for word in words):
         return None
@@ -244,7 +138,6 @@ def _duel(state: HeroesState, words: Sequence[str]) -> str | None:
 
 
 def _stages(state: HeroesState, words: Sequence[str]) -> str | None:
-    """`stages 7 of 3`: the stage of each of the first 7 uses of a skill of 3 stages."""
     del state
     if len(words) != 3 or words[1] != "of" or not all(word in "123456789" for word in words[::2]):
         return None
@@ -252,28 +145,50 @@ def _stages(state: HeroesState, words: Sequence[str]) -> str | None:
 
 
 #: The first word of a claim -> how it is answered; None if its words cannot be read.
-CLAIMS: Mapping[str, Callable[[HeroesState, Sequence[str]], str | None]] = {
-    "distance": _distance,
-    "distances": _distances,
-    "range": _range,
-    "reaches": _reaches,
-    "neighbours": _neighbours,
-    "between": _between,
+CLAIMS: Mapping[str, Answer] = {
+    # `distance A D`: the distance from A to D
+    "distance": _about(2, distance_between, True),
+    # `distances A`: those from A to the others living, in seat order from A on
+    "distances": _about(1, lambda state, a: " ".join(str(distance_between(state, a, n)) for n in others(state, a))),
+    # `range A`: the attack range of A
+    "range": _about(1, attack_range),
+    # `reaches A`: whom A can use a strike on
+    "reaches": _about(1, lambda state, a: _letters(n for n in others(state, a) if can_reach(state, a, n))),
+    # `neighbours A`: the previous and the next player
+    "neighbours": _about(1, lambda state, a: _letters(neighbours(state.living, a))),
+    # `between A C`: who sits between them, on both sides if they are equally long: `B | D`
+    "between": _about(2, lambda state, a, b: " | ".join(map(_letters, between(state.living, a, b))), True),
+    # `sieges faction` or `sieges faction by A`: each siege, besieger - besieged - besieger: `A-B-C C-D-E`
     "sieges": _sieges,
+    # `lines faction han`: each three neighbours who all have this property: `A-B-C`
     "lines": _lines,
-    "limit": _limit,
-    "discards": _discards,
-    "strikes": _strikes,
-    "hp": _hp,
-    "hand": _hand,
-    "camp": _camp,
-    "seal": _seal,
-    "winner": _winner,
+    # `limit A`: the hand limit of A
+    "limit": _about(1, hand_limit),
+    # `discards A`: how many cards A has above the hand limit
+    "discards": _about(1, cards_to_discard),
+    # `strikes A`: how many strikes A may still use in this turn
+    "strikes": _about(1, strikes_left),
+    # `hp A`: the HP and the max HP
+    "hp": _about(1, lambda state, a: f"{state.seats[a].hp}/{state.seats[a].max_hp}"),
+    # `hand A`: the number of cards in the hand
+    "hand": _about(1, lambda state, a: len(state.seats[a].hand)),
+    # `camp A`: the identity, the faction, or `ambition`
+    "camp": _about(1, lambda state, a: state.seats[a].camp.partition(":")[0]),
+    # `seal`: who has the jade seal
+    "seal": _about(0, lambda state: NONE if (owner := seal_owner(state)) is None else SEATS[owner]),
+    # `winner`: who has won, and by what: `A C by lord-dead`; `draw by no-seal`
+    "winner": _about(0, _winner),
+    # `can A use S7 strike > D`: `yes`, or the number of the rule that forbids this turn, such as `H13`
     "can": _can,
-    "due": _due,
+    # `due`: who decides now and what: `D answer`, `B rescue`, `A play`
+    "due": _about(0, lambda state: NONE if state.ask is None else f"{SEATS[state.ask.seat]} {state.ask.kind}"),
+    # `execution A D` or `execution A D less 1`: the damage of an execution by A; `none` if it is not legal
     "execution": _execution,
-    "explosion": _explosion,
+    # `explosion C`: the damage of an explosion by seat: `C2 B1 D1`
+    "explosion": _about(1, lambda state, a: " ".join(f"{SEATS[n]}{x}" for n, x in explosion(state.living, a).items())),
+    # `duel HK S7`: who wins a point duel with these cards: `challenger`, `challenged`, or `none` for a tie
     "duel": _duel,
+    # `stages 7 of 3`: the stage of each of the first 7 uses of a skill of 3 stages
     "stages": _stages,
 }
 #: The claims that may also be about the dead.
@@ -289,9 +204,3 @@ def others(state: HeroesState, seat: int) -> list[int]:
 
 def _letters(seats: Iterable[int], if_none: str = NONE) -> str:
     return " ".join(SEATS[seat] for seat in seats) or if_none
-
-
-def _seats(state: HeroesState, words: Sequence[str], count: int) -> list[int] | None:
-    """Return so many seats by their letters; None for anything else."""
-    seats = [seat for seat in (seat_of(word, state) for word in words) if seat is not None]
-    return seats if len(seats) == len(words) == count else None
