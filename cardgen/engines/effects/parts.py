@@ -11,6 +11,11 @@ from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.engines.effects.model import Effect, Phrase, Step
 
+#: The kinds of nodes of a sentence without functions, sets and elements.
+_PLAIN = {
+    *(syntax.Value, syntax.Name, syntax.Compare, syntax.Not, syntax.AllOf, syntax.AnyOf, syntax.ListOf, syntax.Given)
+}
+
 
 def steps_of(effect: Effect) -> Iterator[Step]:
     """Yield all steps of an effect, those of blocks included; not those of effects that it attaches."""
@@ -73,19 +78,23 @@ def words_in(node: Node) -> set[str]:
 
 def names_in(node: Node) -> Iterator[syntax.Name]:
     """Yield the names in a part of a sentence."""
-    if isinstance(node, syntax.Name):
-        yield node
-    for inner in parts_of_node(node):
-        yield from names_in(inner)
+    return (one for one in nodes_in(node) if isinstance(one, syntax.Name))
 
 
-def parts_of_node(node: Node) -> Iterable[Node]:
-    """Yield the parts of a part of a sentence."""
+def plain_names(node: Node) -> list[tuple[str, ...]] | None:
+    """Return the names in a sentence that has no functions, sets or elements; None for any other."""
+    nodes = list(nodes_in(node))
+    return [one.path for one in nodes if isinstance(one, syntax.Name)] if set(map(type, nodes)) <= _PLAIN else None
+
+
+def nodes_in(node: Node) -> Iterator[Node]:
+    """Yield a part of a sentence, and those inside of it."""
+    yield node
     for one in fields(node):
         value = getattr(node, one.name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
-                yield part
+                yield from nodes_in(part)
 
 
 def decide_values(effect: Effect, printed: Mapping[str, str]) -> Effect:

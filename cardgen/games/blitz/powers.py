@@ -16,8 +16,9 @@ from typing import Any
 from cardgen import dataclass, field
 from cardgen.engines.effects.attributes import changed_by
 from cardgen.engines.effects.model import Change, Effect, EventFilter, Phrase, Timing
+from cardgen.engines.effects.parts import plain_names
 from cardgen.engines.effects.phrases import EffectFault
-from cardgen.engines.effects.reading import Reader, names_in
+from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary, load_written
 from cardgen.engines.effects.world import Card, CardKind
 from cardgen.engines.effects.written import Written
@@ -282,7 +283,7 @@ def _is_fixed(about: Timing | EventFilter) -> bool:
     if about.of is not None and getattr(about.of.node, "path", None) != ("units",):
         return False
     assert about.where is not None
-    names = names_in(about.where.node)
+    names = plain_names(about.where.node)
     if names is None:
         return False
     changing = {*vocabulary().areas, *vocabulary().sets, "units", "resources", "facilities", "current", "players"}
