@@ -13,7 +13,14 @@ from cardgen.engines.effects.model import Effect, Phrase, Step
 
 #: The kinds of nodes of a sentence without functions, sets and elements.
 _PLAIN = {
-    *(syntax.Value, syntax.Name, syntax.Compare, syntax.Not, syntax.AllOf, syntax.AnyOf, syntax.ListOf, syntax.Given)
+    syntax.Value,
+    syntax.Name,
+    syntax.Compare,
+    syntax.Not,
+    syntax.AllOf,
+    syntax.AnyOf,
+    syntax.ListOf,
+    syntax.Given,
 }
 
 

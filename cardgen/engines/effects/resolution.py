@@ -12,12 +12,14 @@ from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Effect, Macro, Phrase, Step, Steps
 from cardgen.engines.effects.uses import Uses
 from cardgen.engines.effects.verbs import blocks, cards, course, values
-from cardgen.engines.effects.verbs.common import Does
+from cardgen.engines.effects.verbs.common import Does, named_functions
+from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.world import World
 
-#: The verbs by name; and whether one can be done in full: the others can always be tried.
-DOES_VERB: Mapping[str, Does] = {**cards.DOES, **values.DOES, **course.DOES}
+#: The verbs and the blocks by name; and whether one can be done in full: the others can always be tried.
+DOES_VERB = named_functions(VERBS, cards, values, course)
+DOES_BLOCK = named_functions(BLOCKS, blocks)
 CAN_DO: Mapping[str, Does] = {**cards.CAN_DO, **values.CAN_DO, **course.CAN_DO}
 
 
@@ -51,8 +53,8 @@ class Resolution(Uses):
         if step.condition is not None and not self.holds(step.condition, scope):
             self.run(step.otherwise, scope)
             return False
-        if step.verb in blocks.DOES:
-            return blocks.DOES[step.verb](self, step, scope)
+        if step.verb in DOES_BLOCK:
+            return bool(DOES_BLOCK[step.verb](self, step, scope))
         if step.verb in self.macros:
             result: Any = self._do_macro(step, scope)
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from cardgen.base.records import replace
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Effect, Step
@@ -12,11 +10,11 @@ from cardgen.engines.effects.verbs.common import ACTOR
 from cardgen.engines.effects.world import Player
 
 
-def _if(run: Uses, step: Step, scope: Scope) -> bool:
+def do_if(run: Uses, step: Step, scope: Scope) -> bool:
     return run.run(step.then if run.holds(step.argument, scope) else step.otherwise, scope)
 
 
-def _may(run: Uses, step: Step, scope: Scope) -> bool:
+def do_may(run: Uses, step: Step, scope: Scope) -> bool:
     players = run.players(None if step.argument.text == "True" else step.argument, scope)
     for player in players[:1]:
         if run.can_do(step.keys["do"], scope) and run.ask_whether(player, scope.active):
@@ -25,7 +23,7 @@ def _may(run: Uses, step: Step, scope: Scope) -> bool:
     return False
 
 
-def _ask(run: Uses, step: Step, scope: Scope) -> bool:
+def do_ask(run: Uses, step: Step, scope: Scope) -> bool:
     for player in run.players(step.argument, scope)[:1]:
         inner = replace(scope, names={**scope.names, ACTOR: player})
         if run.can_do(step.keys["to"], inner) and run.ask_whether(player, scope.active, "ask"):
@@ -36,7 +34,7 @@ def _ask(run: Uses, step: Step, scope: Scope) -> bool:
     return False
 
 
-def _one_of(run: Uses, step: Step, scope: Scope) -> bool:
+def do_one_of(run: Uses, step: Step, scope: Scope) -> bool:
     labels = [label for label, steps in step.argument.items() if run.can_do(steps, scope)]
     players = run.players(step.keys.get("by"), scope)
     if not labels or not players:
@@ -46,7 +44,7 @@ def _one_of(run: Uses, step: Step, scope: Scope) -> bool:
     return run.run(step.argument[label], scope)
 
 
-def _each(run: Uses, step: Step, scope: Scope) -> bool:
+def do_each(run: Uses, step: Step, scope: Scope) -> bool:
     done = False
     for thing in run.things(step.keys["in"], scope):
         if isinstance(thing, Player) and not run.attribute(thing, "alive"):
@@ -55,7 +53,7 @@ def _each(run: Uses, step: Step, scope: Scope) -> bool:
     return done
 
 
-def _repeat(run: Uses, step: Step, scope: Scope) -> bool:
+def do_repeat(run: Uses, step: Step, scope: Scope) -> bool:
     kind, phrase = step.argument
     done = False
     if kind == "times":
@@ -69,7 +67,7 @@ def _repeat(run: Uses, step: Step, scope: Scope) -> bool:
     return done
 
 
-def _alternate(run: Uses, step: Step, scope: Scope) -> bool:
+def do_alternate(run: Uses, step: Step, scope: Scope) -> bool:
     """Two players do the steps in turn, until one does not: then the rest is done for that one, against the rival."""
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     if not all(pair):
@@ -83,7 +81,7 @@ def _alternate(run: Uses, step: Step, scope: Scope) -> bool:
     return True
 
 
-def _choose(run: Uses, step: Step, scope: Scope) -> bool:
+def do_choose(run: Uses, step: Step, scope: Scope) -> bool:
     for choice in step.argument:
         if not run.choose(choice, scope, scope.active):
             run.run(step.otherwise, scope)
@@ -91,7 +89,7 @@ def _choose(run: Uses, step: Step, scope: Scope) -> bool:
     return run.run((*step.keys.get("do", ()), *step.then), scope)
 
 
-def _later(run: Uses, step: Step, scope: Scope) -> bool:
+def do_later(run: Uses, step: Step, scope: Scope) -> bool:
     key = "/".join(map(str, step.path))
     effect = Effect(f"later/{key}", "when", timings=(step.argument,), do=step.keys["do"])
     active = scope.active
@@ -108,19 +106,5 @@ def _later(run: Uses, step: Step, scope: Scope) -> bool:
     return True
 
 
-def _together(run: Uses, step: Step, scope: Scope) -> bool:
+def do_together(run: Uses, step: Step, scope: Scope) -> bool:
     return run.together(step.argument, scope)
-
-
-DOES: Mapping[str, Callable[[Uses, Step, Scope], bool]] = {
-    "if": _if,
-    "may": _may,
-    "ask": _ask,
-    "one-of": _one_of,
-    "each": _each,
-    "repeat": _repeat,
-    "alternate": _alternate,
-    "choose": _choose,
-    "later": _later,
-    "together": _together,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardgen.engines.effects.evaluating import Scope
@@ -15,6 +15,12 @@ ACTOR = "actor"
 
 Done = Any
 Does = Callable[[Uses, Step, Scope], Done]
+
+
+def named_functions(verbs: Iterable[str], *modules: Any) -> dict[str, Does]:
+    """Return the functions `do_VERB` of some modules by their verbs."""
+    found = {verb: f"do_{verb.replace('-', '_')}" for verb in verbs}
+    return {verb: next(vars(m)[name] for m in modules if name in vars(m)) for verb, name in found.items()}
 
 
 def who_of(run: Uses, step: Step, scope: Scope, key: str = "who") -> tuple[Player, ...]:

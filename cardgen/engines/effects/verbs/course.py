@@ -15,7 +15,7 @@ from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Group, Zone
 
 
-def _use_card(run: Uses, step: Step, scope: Scope) -> Done:
+def do_use_card(run: Uses, step: Step, scope: Scope) -> Done:
     value = run.value(step.argument, scope)
     value = run.as_set(value)[0] if not isinstance(value, str) and run.as_set(value) else value
     by = who_of(run, step, scope, "by")
@@ -30,7 +30,7 @@ def _use_card(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _play(run: Uses, step: Step, scope: Scope) -> Done:
+def do_play(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)[:1]
     if not who:
         return False
@@ -53,7 +53,7 @@ def _can_play(run: Uses, step: Step, scope: Scope) -> bool:
     return any(run.counts_as(who[0], card, step.argument) for card in run.world.cards_in(run.hand_of(who[0])))
 
 
-def _judge(run: Uses, step: Step, scope: Scope) -> Done:
+def do_judge(run: Uses, step: Step, scope: Scope) -> Done:
     for player in run.players(step.argument, scope)[:1]:
         good = run.judge(player, step.keys.get("match"), scope)
         if good is not None:
@@ -62,7 +62,7 @@ def _judge(run: Uses, step: Step, scope: Scope) -> Done:
     return False
 
 
-def _compete(run: Uses, step: Step, scope: Scope) -> Done:
+def do_compete(run: Uses, step: Step, scope: Scope) -> Done:
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     hands = [run.world.cards_in(run.hand_of(one[0])) if one else () for one in pair]
     if not all(hands):
@@ -89,7 +89,7 @@ def _event_called(run: Uses, name: str, scope: Scope) -> Event | None:
     return next((event for event in reversed(run.events) if event.name in (name, stage_event(name))), None)
 
 
-def _cancel(run: Uses, step: Step, scope: Scope) -> Done:
+def do_cancel(run: Uses, step: Step, scope: Scope) -> Done:
     event = _event_called(run, step.argument, scope)
     if event is None:
         return False
@@ -97,7 +97,7 @@ def _cancel(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _prevent(run: Uses, step: Step, scope: Scope) -> Done:
+def do_prevent(run: Uses, step: Step, scope: Scope) -> Done:
     event = scope.event
     if event is None or "amount" not in event.values:
         return False
@@ -106,26 +106,26 @@ def _prevent(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _end(run: Uses, step: Step, scope: Scope) -> Done:
+def do_end(run: Uses, step: Step, scope: Scope) -> Done:
     event = _event_called(run, step.argument, scope)
     if event is None:
         return False
     raise EndedError(event)
 
 
-def _skip(run: Uses, step: Step, scope: Scope) -> Done:
+def do_skip(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     run.world.skips += tuple((step.argument, player.seat) for player in who)
     return who
 
 
-def _extra(run: Uses, step: Step, scope: Scope) -> Done:
+def do_extra(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     run.world.extra += tuple((step.argument, player.seat) for player in who)
     return who
 
 
-def _control(run: Uses, step: Step, scope: Scope) -> Done:
+def do_control(run: Uses, step: Step, scope: Scope) -> Done:
     by = who_of(run, step, scope, "by")
     things = run.players(step.argument, scope)
     for player in things if by else ():
@@ -140,21 +140,21 @@ def _group(run: Uses, name: str, scope: Scope) -> Group | None:
     return value if isinstance(value, Group) and value in run.world.groups else None
 
 
-def _join(run: Uses, step: Step, scope: Scope) -> Done:
+def do_join(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     if group is None:
         return ()
     return tuple(player for player in who_of(run, step, scope) if run.join(player, group))
 
 
-def _leave(run: Uses, step: Step, scope: Scope) -> Done:
+def do_leave(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     if group is None:
         return ()
     return tuple(player for player in who_of(run, step, scope) if run.leave(player, group))
 
 
-def _dissolve(run: Uses, step: Step, scope: Scope) -> Done:
+def do_dissolve(run: Uses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     return group is not None and run.dissolve(group)
 
@@ -181,11 +181,11 @@ def _captured(scope: Scope) -> dict[str, Any]:
     return {name: value for name, value in scope.names.items() if name not in own and not isinstance(value, Event)}
 
 
-def _attach(run: Uses, step: Step, scope: Scope) -> Done:
+def do_attach(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "attach", _bearers(run, step, scope), effect=step.argument)
 
 
-def _grant(run: Uses, step: Step, scope: Scope) -> Done:
+def do_grant(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "grant", _bearers(run, step, scope), effect=step.argument)
 
 
@@ -196,11 +196,11 @@ def _bearers(run: Uses, step: Step, scope: Scope) -> tuple[Any, ...]:
     return (value,) if isinstance(value, Zone) else run.as_set(value)
 
 
-def _silence(run: Uses, step: Step, scope: Scope) -> Done:
+def do_silence(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "silence", run.things(step.argument, scope))
 
 
-def _copy(run: Uses, step: Step, scope: Scope) -> Done:
+def do_copy(run: Uses, step: Step, scope: Scope) -> Done:
     copied = [card for card in run.things(step.argument, scope) if isinstance(card, Card)][:1]
     onto = run.things(step.keys["onto"], scope) if "onto" in step.keys else (scope.names.get("this"),)
     if not copied:
@@ -208,11 +208,11 @@ def _copy(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, "copy", onto, copied=run.text_of(copied[0]).name)
 
 
-def _reset(run: Uses, step: Step, scope: Scope) -> Done:
+def do_reset(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card) and run.reset(card))
 
 
-def _refresh(run: Uses, step: Step, scope: Scope) -> Done:
+def do_refresh(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     for player in who:
         keys = {step.argument, *(one.effect.key for one in run.effects_with(player, step.argument))}
@@ -221,46 +221,21 @@ def _refresh(run: Uses, step: Step, scope: Scope) -> Done:
     return who
 
 
-def _perform(run: Uses, step: Step, scope: Scope) -> Done:
+def do_perform(run: Uses, step: Step, scope: Scope) -> Done:
     for active in run.active_and_printed(step.argument):
         inner = scope.__class__(active, {**scope.names}, scope.event)
         return run.run(active.effect.do, inner)
     return False
 
 
-def _win(run: Uses, step: Step, scope: Scope) -> Done:
+def do_win(run: Uses, step: Step, scope: Scope) -> Done:
     run.win(run.players(step.argument, scope))
     return True
 
 
-def _by_hand(run: Uses, step: Step, scope: Scope) -> Done:
+def do_by_hand(run: Uses, step: Step, scope: Scope) -> Done:
     run.by_hand(step.argument, scope)
     return True
 
-
-DOES: Mapping[str, Does] = {
-    "use-card": _use_card,
-    "play": _play,
-    "judge": _judge,
-    "compete": _compete,
-    "cancel": _cancel,
-    "prevent": _prevent,
-    "end": _end,
-    "skip": _skip,
-    "extra": _extra,
-    "control": _control,
-    "join": _join,
-    "leave": _leave,
-    "dissolve": _dissolve,
-    "attach": _attach,
-    "grant": _grant,
-    "silence": _silence,
-    "copy": _copy,
-    "reset": _reset,
-    "refresh": _refresh,
-    "perform": _perform,
-    "win": _win,
-    "by-hand": _by_hand,
-}
 
 CAN_DO: Mapping[str, Does] = {"play": _can_play, "compete": _can_compete}

@@ -13,7 +13,7 @@ from cardgen.engines.effects.verbs.common import Does, Done, who_of
 from cardgen.engines.effects.world import Group, Zone
 
 
-def _damage(run: Uses, step: Step, scope: Scope) -> Done:
+def do_damage(run: Uses, step: Step, scope: Scope) -> Done:
     amount, hurt = run.number(step.argument, scope), []
     source = who_of(run, step, scope, "from") if "from" in step.keys else run.players(None, scope)
     element = run.value(step.keys.get("element"), scope)
@@ -27,12 +27,12 @@ def _damage(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(hurt)
 
 
-def _recover(run: Uses, step: Step, scope: Scope) -> Done:
+def do_recover(run: Uses, step: Step, scope: Scope) -> Done:
     amount = run.number(step.argument, scope)
     return tuple(player for player in who_of(run, step, scope) if amount > 0 and run.recover(player, amount))
 
 
-def _lose(run: Uses, step: Step, scope: Scope) -> Done:
+def do_lose(run: Uses, step: Step, scope: Scope) -> Done:
     amount = run.number(step.argument, scope)
     return tuple(
         player
@@ -41,7 +41,7 @@ def _lose(run: Uses, step: Step, scope: Scope) -> Done:
     )
 
 
-def _set(run: Uses, step: Step, scope: Scope) -> Done:
+def do_set(run: Uses, step: Step, scope: Scope) -> Done:
     name, keys = step.argument, step.keys
     of = run.value(keys["of"], scope)
     words = scope.__class__(scope.active, scope.names, scope.event, scope.element, run.domain(name))
@@ -81,11 +81,11 @@ def _set_of_event(run: Uses, event: Event, name: str, step: Step, scope: Scope) 
     return True
 
 
-def _turn(run: Uses, step: Step, scope: Scope) -> Done:
+def do_turn(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(thing for thing in run.things(step.argument, scope) if run.turn(thing, step.keys["to"]))
 
 
-def _mark(run: Uses, step: Step, scope: Scope) -> Done:
+def do_mark(run: Uses, step: Step, scope: Scope) -> Done:
     things = run.things(step.keys["of"], scope) if "of" in step.keys else who_of(run, step, scope)
     for thing in things:
         old = run.world.stored_value(thing, step.argument, 0)
@@ -103,7 +103,7 @@ def _mark(run: Uses, step: Step, scope: Scope) -> Done:
     return things
 
 
-def _note(run: Uses, step: Step, scope: Scope) -> Done:
+def do_note(run: Uses, step: Step, scope: Scope) -> Done:
     this: Any = scope.names.get("this") or scope.names.get("me")
     run.world.store(this, step.argument, run.value(step.keys["is"], scope))
     return True
@@ -115,7 +115,7 @@ def _can_pay(run: Uses, step: Step, scope: Scope) -> bool:
     return bool(who) and all(as_number(run.attribute(player, name) or 0) >= amount for player in who)
 
 
-def _pay(run: Uses, step: Step, scope: Scope) -> Done:
+def do_pay(run: Uses, step: Step, scope: Scope) -> Done:
     if not _can_pay(run, step, scope):
         return False
     amount, name = run.number(step.argument, scope), step.keys["of"]
@@ -124,16 +124,5 @@ def _pay(run: Uses, step: Step, scope: Scope) -> Done:
         run.happen("pay", lambda _: None, amount=amount, who=player)
     return True
 
-
-DOES: Mapping[str, Does] = {
-    "damage": _damage,
-    "recover": _recover,
-    "lose": _lose,
-    "set": _set,
-    "turn": _turn,
-    "mark": _mark,
-    "note": _note,
-    "pay": _pay,
-}
 
 CAN_DO: Mapping[str, Does] = {"pay": _can_pay}

@@ -18,7 +18,7 @@ class Blocks(Verbs):
 
     # ---------------------------------------------------------------- blocks
 
-    def _if(self, step: Step) -> list[Clause]:
+    def write_if(self, step: Step) -> list[Clause]:
         state = self._state_of(step)
         if state:
             parts = [self.phrase("state", state=state, steps=self.steps(step.then))]
@@ -49,7 +49,7 @@ class Blocks(Verbs):
             return self.phrase("stage-n", n=node.right.value, count=self.ordinal(int(node.right.value)))
         return ""
 
-    def _may(self, step: Step) -> list[Clause]:
+    def write_may(self, step: Step) -> list[Clause]:
         mine = step.argument.text in ("True", "me")
         steps = (*step.keys["do"], *step.then)
         if mine:
@@ -74,7 +74,7 @@ class Blocks(Verbs):
         self.actor, self._doers = before, frozenset()
         return text
 
-    def _ask(self, step: Step) -> list[Clause]:
+    def write_ask(self, step: Step) -> list[Clause]:
         who = self._player(step.argument)
         parts = self._whole(self._done_by(step.argument, who, step.keys["to"], "ask"), "other")
         for key, steps in (("when-done", step.then), ("when-not-done", step.otherwise)):
@@ -82,7 +82,7 @@ class Blocks(Verbs):
                 parts += self._whole(self.phrase(key, steps=self.steps(steps)))
         return parts
 
-    def _one_of(self, step: Step) -> list[Clause]:
+    def write_one_of(self, step: Step) -> list[Clause]:
         by = step.keys.get("by")
         who = "" if by is None else self._player(by)
         before = self._doers
@@ -97,7 +97,7 @@ class Blocks(Verbs):
         text = self.phrase("one-of-by" if who else "one-of", who=who, options=numbered)
         return self._whole(text, "other" if who else "")
 
-    def _each(self, step: Step) -> list[Clause]:
+    def write_each(self, step: Step) -> list[Clause]:
         noun = self.noun_of(step.keys["in"], "each")
         name, steps = step.argument, step.keys["do"]
         self.bound[name] = noun
@@ -106,7 +106,7 @@ class Blocks(Verbs):
             return self.clauses(inner)
         return [clause for one in steps for clause in self.clauses(one)]
 
-    def _repeat(self, step: Step) -> list[Clause]:
+    def write_repeat(self, step: Step) -> list[Clause]:
         kind, phrase = step.argument
         if kind == "while":
             return self._whole(
@@ -120,7 +120,7 @@ class Blocks(Verbs):
         key = key if self.has(key) else "repeat-for"
         return self._whole(self.phrase(key, value=self.value_of(phrase), steps=self.steps(step.keys["do"])))
 
-    def _alternate(self, step: Step) -> list[Clause]:
+    def write_alternate(self, step: Step) -> list[Clause]:
         one, other = (self.write(self.noun_of(part, 1)) for part in step.argument)
         steps = self.steps(step.keys["to"])
         before = self.actor
@@ -130,7 +130,7 @@ class Blocks(Verbs):
         self.actor = before
         return self._whole(self.phrase("alternate", one=one, other=other, steps=steps, result=result), "other")
 
-    def _choose(self, step: Step) -> list[Clause]:
+    def write_choose(self, step: Step) -> list[Clause]:
         self.following = (*step.keys.get("do", ()), *step.then)
         parts = [clause for choice in step.argument for clause in self.choice(choice)]
         found = (*step.keys.get("do", ()), *step.then)
@@ -201,24 +201,9 @@ class Blocks(Verbs):
             most=self.number_word(int(most)) if most.isdecimal() else most,
         )
 
-    def _later(self, step: Step) -> list[Clause]:
+    def write_later(self, step: Step) -> list[Clause]:
         steps = self.steps(step.keys["do"])
         return self._whole(self.phrase("later", timing=self.timing(step.argument), steps=steps), "list")
 
-    def _together(self, step: Step) -> list[Clause]:
+    def write_together(self, step: Step) -> list[Clause]:
         return self._whole(self.phrase("together", steps=self.steps(step.argument)))
-
-
-Blocks.methods = {
-    **Verbs.methods,
-    "if": Blocks._if,
-    "may": Blocks._may,
-    "ask": Blocks._ask,
-    "one-of": Blocks._one_of,
-    "each": Blocks._each,
-    "repeat": Blocks._repeat,
-    "alternate": Blocks._alternate,
-    "choose": Blocks._choose,
-    "later": Blocks._later,
-    "together": Blocks._together,
-}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardgen.base.records import dataclass
 from cardgen.base.sentences import syntax
@@ -33,8 +33,6 @@ class Steps(Sentences):
     actor: tuple[str, ...] = ("me",)
     #: names of players who do the steps at hand, and are not named again
     _doers: frozenset[str] = frozenset()
-    #: what writes each verb
-    methods: ClassVar[Mapping[str, Callable[[Any, Step], list[Clause]]]] = {}
 
     def steps(self, steps: Sequence[Step], lead: str = "", again: bool = False) -> str:
         """Return steps as sentences without the last stop. `lead` begins them, such as `you may`."""
@@ -103,14 +101,14 @@ class Steps(Sentences):
     # ---------------------------------------------------------------- one step
 
     def clauses(self, step: Step) -> list[Clause]:
-        """Return what a step does as clauses."""
-        method = self.methods.get(step.verb)
+        """Return what a step does as clauses: the method `write_VERB` writes a verb."""
+        method: Callable[[Step], list[Clause]] | None = getattr(self, f"write_{step.verb.replace('-', '_')}", None)
         who, before = step.keys.get("who"), (self.subject_path, self.is_taken)
         if isinstance(who, Phrase) and isinstance(who.node, syntax.Name) and step.verb in ("discard", "give", "show"):
             self.subject_path = who.node.path
             self._actor_first(who)
         self.is_taken = step.verb in ("discard", "give", "take", "show", "move", "destroy")
-        found = method(self, step) if method is not None else [self._plain(step)]
+        found = method(step) if method is not None else [self._plain(step)]
         self.subject_path, self.is_taken = before
         if step.condition is not None:
             text = self.phrase("if-then", condition=self.condition(step.condition), steps=self.join(found))
@@ -219,18 +217,20 @@ class Steps(Sentences):
     def _number(self, step: Step) -> tuple[str, str]:
         return self.amount(step.argument)
 
-    def _draw(self, step: Step) -> list[Clause]:
+    def write_draw(self, step: Step) -> list[Clause]:
         n, x = self._number(step)
         count = self.number_word(int(n)) if n.isdecimal() else n
         if "from" in step.keys:
             return [self._verb(step, "draw-from", x=x, n=n, count=count, **{"from": self.place(step.keys["from"])})]
         return [self._verb(step, "draw", x=x, n=n, count=count)]
 
-    def _points(self, step: Step) -> list[Clause]:
+    def write_recover(self, step: Step) -> list[Clause]:
         n, x = self._number(step)
         return [self._verb(step, step.verb, x=x, n=n)]
 
-    def _damage(self, step: Step) -> list[Clause]:
+    write_lose = write_recover
+
+    def write_damage(self, step: Step) -> list[Clause]:
         n, x = self._number(step)
         to = step.keys.get("to")
         element = step.keys.get("element")
@@ -254,7 +254,7 @@ class Steps(Sentences):
     def _is_me(phrase: Phrase) -> bool:
         return isinstance(phrase.node, syntax.Name) and phrase.node.path == ("me",)
 
-    def _cards_verb(self, step: Step) -> list[Clause]:
+    def write_discard(self, step: Step) -> list[Clause]:
         by = step.keys.get("by")
         if step.verb == "discard" and self._is_bound(step.argument):  # whoever chose the card discards it
             return [self._verb(step, "discard", who=self._actor(), cards=self.cards(step))]
@@ -266,16 +266,18 @@ class Steps(Sentences):
             )
         return [self._verb(step, step.verb, who=subject, **slots)]
 
+    write_give = write_take = write_show = write_look = write_arrange = write_destroy = write_reset = write_discard
+
     def _whole_place(self, step: Step) -> str:
         """Return the place of which all cards are seen, such as a hand."""
         node = step.argument.node
         is_place = isinstance(node, syntax.Name) and node.path[-1] in self.vocabulary.areas
         return self.place(step.argument) if is_place and step.verb in ("show", "look", "arrange") else ""
 
-    def _shuffle(self, step: Step) -> list[Clause]:
+    def write_shuffle(self, step: Step) -> list[Clause]:
         return [self._verb(step, "shuffle", cards=self.place(step.argument))]
 
-    def _move(self, step: Step) -> list[Clause]:
+    def write_move(self, step: Step) -> list[Clause]:
         at = step.keys.get("at")
         place = step.keys["to"]
         area = place.node.path[-1] if isinstance(place.node, syntax.Name) else ""
@@ -293,18 +295,18 @@ class Steps(Sentences):
             key = "move"
         return [self._verb(step, key, cards=self.cards(step), to=self.place(place))]
 
-    def _create(self, step: Step) -> list[Clause]:
+    def write_create(self, step: Step) -> list[Clause]:
         number = step.keys.get("number")
         count = "1" if number is None else self.amount(number)[0]
         return [self._verb(step, "create", count=count, name=self.card_name(step.argument))]
 
-    def _swap(self, step: Step) -> list[Clause]:
+    def write_swap(self, step: Step) -> list[Clause]:
         one, other = (self.write(self.noun_of(part, 1)) for part in step.argument)
         name = step.keys.get("value")
         key = "swap" if name is None else "swap-value"
         return [self._verb(step, key, one=one, other=other, name=self.name(name or ""))]
 
-    def _set(self, step: Step) -> list[Clause]:
+    def write_set(self, step: Step) -> list[Clause]:
         of, keys, name = step.keys["of"], step.keys, step.argument
         if of.text == "event" and name == "card" and "to" in keys:
             return [self._verb(step, "replace-card", card=self.write(self.noun_of(keys["to"], 1)))]
@@ -363,10 +365,10 @@ class Steps(Sentences):
     def _measure(self, name: str) -> str:
         return self.name(name, "measure") if self.has_name(name, "measure") else self.form("point", "one")
 
-    def _turn(self, step: Step) -> list[Clause]:
+    def write_turn(self, step: Step) -> list[Clause]:
         return [self._verb(step, f"turn-{step.keys['to']}", who="", cards=self.cards(step))]
 
-    def _mark(self, step: Step) -> list[Clause]:
+    def write_mark(self, step: Step) -> list[Clause]:
         add = step.keys.get("add")
         n, x = ("1", "") if add is None else self.amount(add)
         of = step.keys.get("of")
@@ -377,10 +379,10 @@ class Steps(Sentences):
         key = f"{key}-many" if n != "1" and self.has(f"verbs/{key}-many") else key
         return [self._verb(step, key, who="", x=x, n=n, count=count, to=to, name=self.name(step.argument))]
 
-    def _note(self, step: Step) -> list[Clause]:
+    def write_note(self, step: Step) -> list[Clause]:
         return [self._verb(step, "note", value=self.value_of(step.keys["is"]))]
 
-    def _pay(self, step: Step) -> list[Clause]:
+    def write_pay(self, step: Step) -> list[Clause]:
         n, x = self._number(step)
         name = step.keys["of"]
         if isinstance(step.argument.node, syntax.Name) and x:

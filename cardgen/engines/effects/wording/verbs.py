@@ -11,7 +11,7 @@ from cardgen.engines.effects.wording.steps import Clause, Steps
 class Verbs(Steps):
     """Writes all verbs."""
 
-    def _use_card(self, step: Step) -> list[Clause]:
+    def write_use_card(self, step: Step) -> list[Clause]:
         virtual = "cards" not in step.keys
         node = step.argument.node
         name = node.path[-1] if isinstance(node, syntax.Name) else step.argument.text
@@ -26,7 +26,7 @@ class Verbs(Steps):
             return [clause]
         return [Clause(clause.subject, clause.mine + free, clause.other + free, x=clause.x)]
 
-    def _play(self, step: Step) -> list[Clause]:
+    def write_play(self, step: Step) -> list[Clause]:
         card = (
             self.form("this", "one")
             if step.argument == "this"
@@ -37,7 +37,7 @@ class Verbs(Steps):
             return [self._verb(step, "play-many", x=x, count=n, card=self.card_name(step.argument))]
         return [self._verb(step, "play", card=card)]
 
-    def _judge(self, step: Step) -> list[Clause]:
+    def write_judge(self, step: Step) -> list[Clause]:
         found = [
             self._verb(
                 step, "judge", who="" if self._is_me(step.argument) else self.write(self.noun_of(step.argument, 1))
@@ -56,7 +56,7 @@ class Verbs(Steps):
             )
         return [*found, *(Clause("result", text, text, is_whole=True) for text in parts)]
 
-    def _compete(self, step: Step) -> list[Clause]:
+    def write_compete(self, step: Step) -> list[Clause]:
         one, other = step.argument
         whom = self.write(self.noun_of(other if self._is_me(one) else one, 1))
         found = [self._verb(step, "compete", who="" if self._is_me(one) else None, other=whom)]
@@ -70,32 +70,38 @@ class Verbs(Steps):
                 found.append(Clause("result", whole, whole, is_whole=True))
         return found
 
-    def _cancel(self, step: Step) -> list[Clause]:
+    def write_cancel(self, step: Step) -> list[Clause]:
         key = step.verb if step.argument == "event" else f"{step.verb}-named"
         return [self._verb(step, key, who="", event=self.name(step.argument))]
 
-    def _prevent(self, step: Step) -> list[Clause]:
+    write_end = write_cancel
+
+    def write_prevent(self, step: Step) -> list[Clause]:
         if step.argument.text == str(10**6):
             return [self._verb(step, "prevent-all", who="")]
         n, x = self._number(step)
         return [self._verb(step, "prevent", who="", x=x, n=n)]
 
-    def _stage(self, step: Step) -> list[Clause]:
+    def write_skip(self, step: Step) -> list[Clause]:
         stage = self.form("span-turn", "one") if step.argument == "turn" else self.stage_name(step.argument)
         return [self._verb(step, step.verb, stage=stage)]
+
+    write_extra = write_skip
 
     def stage_name(self, stage: str) -> str:
         """Return the name of a stage."""
         step = f"{stage}-step"
         return self.phrase("stage-name", stage=self.name(step if step in self.vocabulary.names else stage))
 
-    def _control(self, step: Step) -> list[Clause]:
+    def write_control(self, step: Step) -> list[Clause]:
         return [self._verb(step, "control", who=self.who(step, "by"), of=self.write(self.noun_of(step.argument, 1)))]
 
-    def _group(self, step: Step) -> list[Clause]:
+    def write_join(self, step: Step) -> list[Clause]:
         return [self._verb(step, step.verb, group=self.name(step.argument))]
 
-    def _lasting(self, step: Step) -> list[Clause]:
+    write_leave = write_dissolve = write_join
+
+    def write_attach(self, step: Step) -> list[Clause]:
         inner: Effect = step.argument
         until = step.keys.get("until")
         to = step.keys.get("to")
@@ -113,6 +119,8 @@ class Verbs(Steps):
         who = "" if to is None or self._is_me(to) or step.verb == "attach" else target
         return [self._verb(step, key, who=who, **slots)]
 
+    write_grant = write_attach
+
     def inner(self, effect: Effect) -> str:
         """Return the text of an effect inside of another one."""
         raise NotImplementedError
@@ -125,10 +133,10 @@ class Verbs(Steps):
         """Return a timing as a clause."""
         raise NotImplementedError
 
-    def _silence(self, step: Step) -> list[Clause]:
+    def write_silence(self, step: Step) -> list[Clause]:
         return [self._until(step, cards=self.cards(step, number="all"))]
 
-    def _copy(self, step: Step) -> list[Clause]:
+    def write_copy(self, step: Step) -> list[Clause]:
         cards = self.write(self.noun_of(step.argument, 1))
         onto = self.form("this", "one") if "onto" not in step.keys else self.write(self.noun_of(step.keys["onto"], 1))
         return [self._until(step, cards=cards, onto=onto)]
@@ -140,43 +148,13 @@ class Verbs(Steps):
             return self._verb(step, step.verb, who="", **slots)
         return self._verb(step, f"{step.verb}-until", who="", until=self.until(until), **slots)
 
-    def _named_effect(self, step: Step) -> list[Clause]:
+    def write_refresh(self, step: Step) -> list[Clause]:
         return [self._verb(step, step.verb, name=self.name(step.argument))]
 
-    def _win(self, step: Step) -> list[Clause]:
+    write_perform = write_refresh
+
+    def write_win(self, step: Step) -> list[Clause]:
         return [self._verb(step, "win", who="" if self._is_me(step.argument) else self._player(step.argument))]
 
-    def _by_hand(self, step: Step) -> list[Clause]:
+    def write_by_hand(self, step: Step) -> list[Clause]:
         return [Clause("", step.argument, step.argument, is_whole=True)]
-
-
-Verbs.methods = {
-    "draw": Verbs._draw,
-    **dict.fromkeys(("recover", "lose"), Verbs._points),
-    "damage": Verbs._damage,
-    **dict.fromkeys(("discard", "give", "take", "show", "look", "arrange", "destroy", "reset"), Verbs._cards_verb),
-    "shuffle": Verbs._shuffle,
-    "move": Verbs._move,
-    "create": Verbs._create,
-    "swap": Verbs._swap,
-    "set": Verbs._set,
-    "turn": Verbs._turn,
-    "mark": Verbs._mark,
-    "note": Verbs._note,
-    "pay": Verbs._pay,
-    "use-card": Verbs._use_card,
-    "play": Verbs._play,
-    "judge": Verbs._judge,
-    "compete": Verbs._compete,
-    **dict.fromkeys(("cancel", "end"), Verbs._cancel),
-    "prevent": Verbs._prevent,
-    **dict.fromkeys(("skip", "extra"), Verbs._stage),
-    "control": Verbs._control,
-    **dict.fromkeys(("join", "leave", "dissolve"), Verbs._group),
-    **dict.fromkeys(("attach", "grant"), Verbs._lasting),
-    "silence": Verbs._silence,
-    "copy": Verbs._copy,
-    **dict.fromkeys(("refresh", "perform"), Verbs._named_effect),
-    "win": Verbs._win,
-    "by-hand": Verbs._by_hand,
-}
