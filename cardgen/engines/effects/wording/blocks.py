@@ -64,15 +64,9 @@ class Blocks(Verbs):
 
     def _done_by(self, phrase: Phrase, who: str, steps: Sequence[Step], key: str) -> str:
         """Return steps that somebody does: without naming that player again."""
-        before = self.actor
-        self.actor = ("actor",)
-        node = phrase.node
-        path = node.path if isinstance(node, syntax.Name) else ()
-        names = frozenset(path) if len(path) == 1 else frozenset()
-        self._doers = names
-        text = self.phrase(key, who=who, steps=self.steps(steps))
-        self.actor, self._doers = before, frozenset()
-        return text
+        path = getattr(phrase.node, "path", ())
+        with self.using(actor=("actor",), _doers=frozenset(path) if len(path) == 1 else frozenset()):
+            return self.phrase(key, who=who, steps=self.steps(steps))
 
     def write_ask(self, step: Step) -> list[Clause]:
         who = self._player(step.argument)
@@ -85,12 +79,9 @@ class Blocks(Verbs):
     def write_one_of(self, step: Step) -> list[Clause]:
         by = step.keys.get("by")
         who = "" if by is None else self._player(by)
-        before = self._doers
-        if by is not None and isinstance(by.node, syntax.Name):
-            self._doers |= {by.node.path[0]}
-        actor, self.actor = self.actor, ("actor",) if who else self.actor
-        options = [self.steps(steps) for steps in step.argument.values()]
-        self._doers, self.actor = before, actor
+        doers = {by.node.path[0]} if by is not None and isinstance(by.node, syntax.Name) else set()
+        with self.using(_doers=self._doers | doers, actor=("actor",) if who else self.actor):
+            options = [self.steps(steps) for steps in step.argument.values()]
         numbered = self.phrase("option").join(
             self.phrase("option-n", n=number, text=text) for number, text in enumerate(options, 1)
         )
@@ -123,11 +114,9 @@ class Blocks(Verbs):
     def write_alternate(self, step: Step) -> list[Clause]:
         one, other = (self.write(self.noun_of(part, 1)) for part in step.argument)
         steps = self.steps(step.keys["to"])
-        before = self.actor
-        self.actor = ("it",)
-        results = [clause for inner in step.otherwise for clause in self.clauses(inner)]
+        with self.using(actor=("it",)):
+            results = [clause for inner in step.otherwise for clause in self.clauses(inner)]
         result = self.phrase("and").join(clause.other for clause in results)
-        self.actor = before
         return self._whole(self.phrase("alternate", one=one, other=other, steps=steps, result=result), "other")
 
     def write_choose(self, step: Step) -> list[Clause]:

@@ -6,9 +6,7 @@ from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.engines.effects.model import Phrase
-from cardgen.engines.effects.wording.sets import Sets
-
-_SIGNS = {">=": "least", "<=": "most", ">": "more", "<": "less", "=": "equal", "!=": "unequal"}
+from cardgen.engines.effects.wording.sets import SIGNS, Sets
 
 
 class Sentences(Sets):
@@ -18,11 +16,8 @@ class Sentences(Sets):
 
     def condition(self, phrase: Phrase) -> str:
         """Return a condition as a clause."""
-        before, self.source = self.source, phrase.text
-        try:
+        with self.using(source=phrase.text):
             return self.clause(phrase.node)
-        finally:
-            self.source = before
 
     def clause(self, node: Node) -> str:
         """Return a part of a condition as a clause."""
@@ -84,7 +79,7 @@ class Sentences(Sets):
         return self.lets.get(node.path[0]) if isinstance(node, syntax.Name) and len(node.path) == 1 else None
 
     def _comparison(self, node: syntax.Compare) -> str:
-        left, sign = node.left, _SIGNS.get(node.sign)
+        left, sign = node.left, SIGNS.get(node.sign)
         if (given := self._let(left)) is not None:
             return self.condition(replace(given, node=replace(node, left=given.node)))
         if isinstance(left, syntax.Name) and left.path[-1] == "face" and len(left.path) == 2 and sign == "equal":
@@ -126,28 +121,21 @@ class Sentences(Sets):
 
     def amount(self, phrase: Phrase) -> tuple[str, str]:
         """Return a number in words, and what X is in it: "" for a plain number."""
-        before, self.source = self.source, phrase.text
-        try:
-            node = phrase.node
-            if (given := self._let(node)) is not None:
-                return self.amount(given)
-            if isinstance(node, syntax.Value):
-                return str(node.value), ""
-            if isinstance(node, syntax.Name) and node.path == ("event", "amount"):
-                return self.form("same-amount", "one"), ""
-            if isinstance(node, syntax.Name) and node.path[0] in self.bound and len(node.path) == 1:
-                return self.form("x", "one"), ""
-            return self.form("x", "one"), self.value(node)
-        finally:
-            self.source = before
+        node = phrase.node
+        if (given := self._let(node)) is not None:
+            return self.amount(given)
+        if isinstance(node, syntax.Value):
+            return str(node.value), ""
+        if isinstance(node, syntax.Name) and node.path == ("event", "amount"):
+            return self.form("same-amount", "one"), ""
+        if isinstance(node, syntax.Name) and node.path[0] in self.bound and len(node.path) == 1:
+            return self.form("x", "one"), ""
+        return self.form("x", "one"), self.value_of(phrase)
 
     def value_of(self, phrase: Phrase) -> str:
         """Return a value in words."""
-        before, self.source = self.source, phrase.text
-        try:
+        with self.using(source=phrase.text):
             return self.value(phrase.node)
-        finally:
-            self.source = before
 
     def value(self, node: Node) -> str:
         """Return a part of a sentence that is a value in words."""

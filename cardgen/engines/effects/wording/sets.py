@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from cardgen.base.records import replace
@@ -14,7 +15,7 @@ from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.wording.languages import LanguageName
 from cardgen.engines.effects.wording.nouns import Noun, Nouns, Qualifier
 
-_SIGNS = {">=": "least", "<=": "most", ">": "more", "<": "less", "=": "equal", "!=": "unequal"}
+SIGNS = {">=": "least", "<=": "most", ">": "more", "<": "less", "=": "equal", "!=": "unequal"}
 
 
 class Sets(Nouns):
@@ -35,6 +36,14 @@ class Sets(Nouns):
         self.is_taken = False
         self.bearer_kind = "player"
 
+    @contextmanager
+    def using(self, **values: Any) -> Iterator[None]:
+        """Write with other values of these attributes of the writer."""
+        before = {name: getattr(self, name) for name in values}
+        vars(self).update(values)
+        yield
+        vars(self).update(before)
+
     def raw(self, node: Node) -> str:
         """Return a part of the sentence as it is written in the data."""
         return self.source[node.at : node.end].strip()
@@ -43,11 +52,8 @@ class Sets(Nouns):
 
     def noun_of(self, phrase: Phrase, number: Any = "") -> Noun:
         """Return a set as a noun."""
-        before, self.source = self.source, phrase.text
-        try:
+        with self.using(source=phrase.text):
             return self.set_noun(phrase.node, number)
-        finally:
-            self.source = before
 
     def set_noun(self, node: Node, number: Any = "") -> Noun:
         """Return a part of a sentence that is a set as a noun."""
@@ -131,10 +137,8 @@ class Sets(Nouns):
         if name in self.vocabulary.areas:
             return self._in_area(name, (), number)
         if name in self.vocabulary.sets and name not in self.vocabulary.names:
-            before, self.source = self.source, self.vocabulary.sets[name]
-            noun = self.set_noun(parse_cards(self.source), number)
-            self.source = before
-            return noun
+            text = self.vocabulary.sets[name]
+            return self.noun_of(Phrase(text, parse_cards(text)), number)
         if name in self.vocabulary.sets or name in self.vocabulary.known:
             return Noun(number=number, name=name, kind="card")
         return Noun(text=self.name(name))
@@ -181,11 +185,8 @@ class Sets(Nouns):
 
     def place(self, phrase: Phrase) -> str:
         """Return where cards are put: an area, or a player's hand."""
-        before, self.source = self.source, phrase.text
-        try:
+        with self.using(source=phrase.text):
             return self._place(phrase.node)
-        finally:
-            self.source = before
 
     def _place(self, node: Node) -> str:
         if isinstance(node, syntax.Name):
@@ -317,11 +318,11 @@ class Sets(Nouns):
             name = left.right.path[-1] if isinstance(left.right, syntax.Name) else ""
             if left.sign == "*" and left.left.value == 2 and self.has("below-half") and isinstance(right, syntax.Name):
                 return Qualifier(self.phrase("below-half", name=self.name(name), most=self.name(right.path[-1])), True)
-        if isinstance(left, syntax.Index) and isinstance(left.base, syntax.Name) and node.sign in _SIGNS:
+        if isinstance(left, syntax.Index) and isinstance(left.base, syntax.Name) and node.sign in SIGNS:
             their = (
                 self.phrase("their", name=self.value(right)) if isinstance(right, syntax.Name) else self.value(right)
             )
-            says = self.phrase(f"is-{_SIGNS[node.sign]}", name=self.name(left.base.path[-1]), value=their)
+            says = self.phrase(f"is-{SIGNS[node.sign]}", name=self.name(left.base.path[-1]), value=their)
             return Qualifier(self.phrase("whose", says=says), True)
         if not isinstance(left, syntax.Name):
             return None
@@ -344,11 +345,11 @@ class Sets(Nouns):
                 return Qualifier(self.name(right.path[0], "after" if is_long else "adjective"), is_long)
             if len(right.path) == 1 and name not in self.vocabulary.names:  # the word says what it is
                 return Qualifier(self.phrase("not-so", value=self.name(right.path[0], "adjective")), True)
-        if isinstance(right, syntax.Name) and right.path == ("me", name) and self.has(f"with-{_SIGNS[node.sign]}-mine"):
-            return Qualifier(self.phrase(f"with-{_SIGNS[node.sign]}-mine", name=self.name(name)), True)
+        if isinstance(right, syntax.Name) and right.path == ("me", name) and self.has(f"with-{SIGNS[node.sign]}-mine"):
+            return Qualifier(self.phrase(f"with-{SIGNS[node.sign]}-mine", name=self.name(name)), True)
         if name == "distance":
             return Qualifier(self.phrase("at-distance", value=self.value(right)), True)
-        key, value = f"with-{_SIGNS[node.sign]}", self.value(right)
+        key, value = f"with-{SIGNS[node.sign]}", self.value(right)
         key = f"{key}-value" if not value.isdecimal() and self.has(f"{key}-value") else key
         return Qualifier(self.phrase(key, name=self.name(name), value=value), True)
 

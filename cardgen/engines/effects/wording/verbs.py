@@ -46,9 +46,8 @@ class Verbs(Steps):
         match = step.keys.get("match")
         parts = []
         if step.then and match is not None:
-            before, self.source = self.source, match.text
-            text = self.phrase("judge-match", match=self.qualifier(match.node).text)
-            self.source = before
+            with self.using(source=match.text):
+                text = self.phrase("judge-match", match=self.qualifier(match.node).text)
             parts.append(self.phrase("result", condition=text, steps=self.steps(step.then)))
         if step.otherwise:
             parts.append(
@@ -107,9 +106,8 @@ class Verbs(Steps):
         to = step.keys.get("to")
         noun = Noun(text=self.form("me", "one")) if to is None else self.noun_of(to, 1)
         target = self.write(noun)
-        before, self.bearer_kind = self.bearer_kind, noun.kind
-        text = self.inner(inner)
-        self.bearer_kind = before
+        with self.using(bearer_kind=noun.kind):
+            text = self.inner(inner)
         slots = {"to": target, "text": text, "until": self.until(until) if until is not None else ""}
         key = step.verb
         if step.verb == "attach":

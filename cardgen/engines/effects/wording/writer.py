@@ -183,8 +183,7 @@ class Writer(Blocks):
         """Return the subject of an event with what its condition says of it, and the rest of the condition."""
         if what.where is None:
             return None, []
-        node = what.where.node
-        parts = list(node.parts) if isinstance(node, syntax.AllOf) else [node]
+        parts = _parts(what.where)
         name = self.vocabulary.event_kinds[what.event].subject_at(step)
         kind = self.vocabulary.event_kinds[what.event].values.get(name)
         if _is_me(what.of) or (
@@ -196,15 +195,14 @@ class Writer(Blocks):
             noun = Noun("card-noun", 1, kind="card") if kind in ("card", "cards") else None
         if noun is None or noun.text:
             return None, parts
-        before, self.source = self.source, what.where.text
         rest = []
-        for part in parts:
-            inner = _about(part, name)
-            if inner is None:
-                rest.append(part)
-            else:
-                noun = self._qualify(noun, inner)
-        self.source = before
+        with self.using(source=what.where.text):
+            for part in parts:
+                inner = _about(part, name)
+                if inner is None:
+                    rest.append(part)
+                else:
+                    noun = self._qualify(noun, inner)
         return noun, rest
 
     def _timing(self, timing: Timing) -> str:
@@ -263,15 +261,14 @@ class Writer(Blocks):
     def event_clause(self, what: EventFilter | None) -> str:
         """Return an event that would happen as a clause."""
         assert what is not None
-        before, self.event = self.event, what.event
-        key = self._event_key(what.event, "", what.where)
-        self._subject, rest = self._folded(what)
-        if not self.has(f"would/{key}"):
-            text = self._event(key, what.of)
-        else:
-            text = self.phrase("would-be", who=self._who(what.of), event=self.form(f"would/{key}", "one"))
-        text = self._with_condition(text, what.where, rest, "event-and")
-        self._subject, self.event = None, before
+        with self.using(event=what.event, _subject=None):
+            key = self._event_key(what.event, "", what.where)
+            self._subject, rest = self._folded(what)
+            if not self.has(f"would/{key}"):
+                text = self._event(key, what.of)
+            else:
+                text = self.phrase("would-be", who=self._who(what.of), event=self.form(f"would/{key}", "one"))
+            text = self._with_condition(text, what.where, rest, "event-and")
         return self._placed_at(text)
 
     def _placed_at(self, text: str, here: bool = False) -> str:
@@ -284,21 +281,16 @@ class Writer(Blocks):
         """Return an event with the parts of the condition about it, without what the event's words say already."""
         if where is None:
             return text
-        before, self.source = self.source, where.text
         clauses = []
-        for part in parts:
-            if _is_said(part, "to", "up"):
-                continue
-            if _is_said(part, "to", "here") and "{place}" in text:
-                text = self._placed_at(text, here=True)
-                continue
-            card = self._card_of(part)
-            some = self.form("some-card", "one")
-            if card and self.has("named-card") and some in text:
-                text = text.replace(some, self.phrase("named-card", name=card))
-                continue
-            clauses.append(self.clause(part))
-        self.source = before
+        with self.using(source=where.text):
+            for part in parts:
+                card, some = self._card_of(part), self.form("some-card", "one")
+                if _is_said(part, "to", "here") and "{place}" in text:
+                    text = self._placed_at(text, here=True)
+                elif card and self.has("named-card") and some in text:
+                    text = text.replace(some, self.phrase("named-card", name=card))
+                elif not _is_said(part, "to", "up"):
+                    clauses.append(self.clause(part))
         if not clauses:
             return text
         return text + self.phrase(key, condition=self.phrase("and-clause").join(clauses))
@@ -410,10 +402,8 @@ class Writer(Blocks):
             key if self.has(key) else "allow", who=who, event=self._placed_at(deed), limit=self.listed(limits)
         )
         if act.where is not None:
-            before, self.event = self.event, act.event
-            node = act.where.node
-            text = self._with_condition(text, act.where, node.parts if isinstance(node, syntax.AllOf) else [node])
-            self.event = before
+            with self.using(event=act.event):
+                text = self._with_condition(text, act.where, _parts(act.where))
         return text
 
     def _granted(self, grant: Grant) -> str:
@@ -441,8 +431,12 @@ def _whole(phrase: Phrase) -> int | None:
 
 def _says(where: Phrase, name: str, word: str) -> bool:
     """Return True for a condition that a value of the event is a word, alone or among others."""
-    node = where.node
-    return any(_is_said(part, name, word) for part in (node.parts if isinstance(node, syntax.AllOf) else [node]))
+    return any(_is_said(part, name, word) for part in _parts(where))
+
+
+def _parts(where: Phrase) -> list[syntax.Node]:
+    """Return the conditions all of which must hold."""
+    return list(where.node.parts) if isinstance(where.node, syntax.AllOf) else [where.node]
 
 
 def _is_said(node: syntax.Node, name: str, word: str) -> bool:
