@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cardgen.base.work import TooMuchWorkError
 from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Phrase, Steps
 from cardgen.engines.effects.questions import Question, WrongAnswerError
-from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
+from cardgen.engines.effects.resolving import GameOverError, Resolving
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
 from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone, played_key
 
@@ -312,13 +311,6 @@ class Deeds(Resolving):
         self.world.forget_uses("phase", "stage", "turn")
         self.happen("turn-start", lambda _: None, who=player)
 
-    def take_turn(self, player: Player) -> None:
-        """Let a player take a whole turn, all of its stages."""
-        self.next_turn(player)
-        for stage in self.vocabulary.stages:
-            self.take_stage(stage, player)
-        self.happen("turn-end", lambda _: None, who=player)
-
     def skips(self, what: str, player: Player) -> bool:
         """Return True if a player skips a stage or a turn now; it is noted, and not skipped again."""
         skips = self.world.skips
@@ -328,11 +320,6 @@ class Deeds(Resolving):
         self.world.skips = (*skips[:at], *skips[at + 1 :])
         self.world.log = (*self.world.log, what)
         return True
-
-    def take_stage(self, name: str, player: Player) -> None:
-        """Let a whole stage of a turn happen, unless it is skipped; without what players do in its windows."""
-        if not self.skips(name, player) and self.begin_stage(name, player):
-            self.end_stage(name, player)
 
     def begin_stage(self, name: str, player: Player) -> bool:
         """Begin a stage: its steps up to its deed. Return False if it is forbidden."""
@@ -393,21 +380,6 @@ class Deeds(Resolving):
             raise WrongAnswerError((change.verb,))
         else:
             self.put(thing, change.zone, 0 if change.word == "top" else None)
-
-    def attempt(self, deed: Callable[[], Any]) -> None:
-        """Do what a player asks for, to its end: refusals and stops are noted in the log, nothing is lost."""
-        if self.world.over:
-            self.world.log = (*self.world.log, "over")
-            return
-        try:
-            deed()
-            self.test_at_once()
-        except RefusedUseError as refused:
-            self.world.log = (*self.world.log, refused.reason)
-        except (StoppedError, TooMuchWorkError):
-            self.stop()
-        except (EndedError, GameOverError):
-            pass
 
     def stop(self) -> None:
         """Note that effects cause each other without end, and put cards that are in use away."""

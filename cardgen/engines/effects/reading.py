@@ -329,7 +329,14 @@ class Reader(PhraseReader):
     def _step_of(self, kind: VerbKind, verb: str, data: Mapping[str, Any], path: Path) -> Step:
         parts: dict[str, Any] = {"verb": verb, "path": path}
         keys: dict[str, Any] = {}
-        common = COMMON_KEYS if self._is_verb(verb) else ("then", "else", "as")
+        common: dict[str, tuple[str, Callable[[Any, Path], Any]]] = {
+            "if": ("condition", self.condition),
+            "then": ("then", self.steps),
+            "else": ("otherwise", self.steps),
+            "as": ("name", self.word),
+        }
+        if verb in BLOCKS:
+            del common["if"]
         for key, value in data.items():
             place = (*path, key)
             with self.noted():
@@ -337,14 +344,9 @@ class Reader(PhraseReader):
                     parts["argument"] = self._typed(kind.argument, value, place)
                 elif key in kind.keys:
                     keys[key] = self._typed(kind.keys[key], value, place)
-                elif key == "if" and key in common:
-                    parts["condition"] = self.condition(value, place)
-                elif key == "then" and key in common:
-                    parts["then"] = self.steps(value, place)
-                elif key == "else" and key in common:
-                    parts["otherwise"] = self.steps(value, place)
-                elif key == "as" and key in common:
-                    parts["name"] = self.word(value, place)
+                elif key in common:
+                    name, read = common[key]
+                    parts[name] = read(value, place)
                 else:
                     known = [*kind.keys, *common]
                     problem = message("{verb!r} has no {key!r}", verb=verb, key=key)
@@ -373,7 +375,7 @@ class Reader(PhraseReader):
             "until": self.until,
             "timing": self.timing,
             "choices": self._choices,
-            "attribute": self._attribute,
+            "attribute": self.word,
             "stage": self._stage,
             "text": self.text,
             "truth": self.truth,
@@ -392,10 +394,6 @@ class Reader(PhraseReader):
                 return ("while", self._phrase(data, path, lambda text: parse_sentence(" " * 6 + text[6:]).body))
             return ("times", self.value(data, path))
         return reads[kind](data, path)
-
-    def _attribute(self, data: Any, path: Path) -> str:
-        """Return the name of an attribute, or of a value of an event, of the owner or of a group."""
-        return self.word(data, path)
 
     def _mark(self, data: Any, path: Path) -> str:
         return self.known(self.word(data, path), [*self.vocabulary.marks], path, message("mark"), "E1")

@@ -43,7 +43,6 @@ REFUSALS: Mapping[str, Refusal] = {
     "still-alive": Refusal(20, "seat {what} is not dead", "座位 {what} 没有死亡"),
     "same-seat": Refusal(12, "a distance is between two seats", "距离须在两个座位之间"),
     "no-execution": Refusal(23, "no characters have these numbers", "没有角色有这样的数值"),
-    "wrong-properties": Refusal(21, "expected one property for each of {what} seats", "{what} 个座位应各有一个属性"),
     "wrong-identities": Refusal(
         29, "expected an identity for each seat, one of them the lord", "每个座位应有身份，其中一名主公"
     ),

@@ -7,7 +7,7 @@ hero, and how long games last. See docs/balance.md.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 from cardgen import dataclass, field
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
-from cardgen.engines.charts import chart_of, same_in_both, texts, with_figures
+from cardgen.engines.charts import Pair, chart_of, same_in_both, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.policies import Policy
 from cardgen.engines.rulesets import Closed
@@ -36,8 +36,6 @@ VERSION = 3
 trial_count = endless
 
 _POLICY_NAMES = {"random": "随机", "hasty": "急躁", "careful": "谨慎"}
-#: What the figures of all charts are.
-_SHARE = ("比例", "share")
 _AMBITION: Texts = {"zh": "野心家", "en": "ambitionist"}
 #: Why games end -> the words.
 _ENDS: dict[str, Texts] = {
@@ -181,15 +179,13 @@ def _count_wins(ratios: dict[str, Ratio], words: Sequence[str], winners: Sequenc
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
-    return summarise_runs(runs, tally, _describe_parts, _sentences, _all_charts)
-
-
-def _all_charts(tallies: Sequence[HeroesTally]) -> list[Chart]:
-    return [*with_figures(_charts(tallies)), *card_charts(tallies)]
-
-
-def _sentences(tallies: Sequence[HeroesTally]) -> list[Texts]:
-    return [text for counted in tallies for text in _answers(counted, len(tallies))]
+    return summarise_runs(
+        runs,
+        tally,
+        _describe_parts,
+        lambda tallies: [text for counted in tallies for text in _answers(counted, len(tallies))],
+        lambda tallies: [*with_figures(_charts(tallies)), *card_charts(tallies)],
+    )
 
 
 def _answers(counted: HeroesTally, runs: int) -> list[Texts]:
@@ -224,92 +220,82 @@ def _verdicts(counted: HeroesTally) -> list[Texts]:
     return write_verdicts(verdicts)
 
 
-def _charts(tallies: Sequence[HeroesTally]) -> list[Chart]:
-    words = [word for word in _ENDS if any(counted.ends[word] for counted in tallies)]
-    camps: dict[str, Texts] = {**IDENTITIES, **FACTIONS, "ambition": _AMBITION}
-    camps = {word: text for word, text in camps.items() if any(word in counted.camps for counted in tallies)}
-    heroes = {hero.hero: hero.names for counted in tallies for hero in counted.settings.rules.heroes}
-    most = max((counted.settings.players for counted in tallies), default=0)
-    lengths = [*_LENGTHS, 0]
-    names = list(dict.fromkeys(name for counted in tallies for name in counted.policies))
-    matches = [
-        chart_of(
+def _charts(tallies: Sequence[HeroesTally]) -> Iterator[Chart]:
+    def shares(
+        id_: str, title: Pair, note: Pair, label: Pair, labels: Mapping[Any, Texts], share_of: Callable[..., Any]
+    ) -> Chart:
+        """Return a chart of the share of each label, by its key."""
+        return chart_of(
+            id_,
+            title,
+            note,
+            label,
+            ("比例", "share"),
+            list(labels.values()),
+            tallies,
+            lambda counted: [share_of(counted, key) for key in labels],
+            unit="%",
+        )
+
+    policies = {name: {"zh": _POLICY_NAMES.get(name, name), "en": name} for one in tallies for name in one.policies}
+    if any(len(counted.policies) > 1 for counted in tallies):
+        yield shares(
             "policies",
             ("各策略的胜率", "Who wins, by policy"),
             ("该策略所控角色中获胜者的比例。", "Of the characters that a policy plays, those that win."),
             ("策略", "policy"),
-            _SHARE,
-            [{"zh": _POLICY_NAMES.get(name, name), "en": name} for name in names],
-            tallies,
-            lambda counted: [_ratio(counted.policies, name) for name in names],
-            unit="%",
+            policies,
+            lambda counted, name: _ratio(counted.policies, name),
         )
-    ]
-    has_matches = any(len(counted.policies) > 1 for counted in tallies)
-    return [
-        *(matches if has_matches else ()),
-        chart_of(
-            "ends",
-            ("对局如何结束", "How games end"),
-            ("占全部对局的比例。", "Shares of all games."),
-            ("结局", "end"),
-            _SHARE,
-            [_ENDS[word] for word in words],
-            tallies,
-            lambda counted: [share(counted.ends[word], counted.games) for word in words],
-            unit="%",
+    yield shares(
+        "ends",
+        ("对局如何结束", "How games end"),
+        ("占全部对局的比例。", "Shares of all games."),
+        ("结局", "end"),
+        {word: text for word, text in _ENDS.items() if any(counted.ends[word] for counted in tallies)},
+        lambda counted, word: share(counted.ends[word], counted.games),
+    )
+    camps: dict[str, Texts] = {**IDENTITIES, **FACTIONS, "ambition": _AMBITION}
+    yield shares(
+        "camps",
+        ("各身份或势力的胜率", "Who wins, by identity or faction"),
+        (
+            "有此身份或势力的角色中获胜者的比例；死亡的角色随其阵营获胜。",
+            "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
         ),
-        chart_of(
-            "camps",
-            ("各身份或势力的胜率", "Who wins, by identity or faction"),
-            (
-                "有此身份或势力的角色中获胜者的比例；死亡的角色随其阵营获胜。",
-                "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
-            ),
-            ("身份或势力", "identity or faction"),
-            _SHARE,
-            list(camps.values()),
-            tallies,
-            lambda counted: [_ratio(counted.camps, word) for word in camps],
-            unit="%",
+        ("身份或势力", "identity or faction"),
+        {word: text for word, text in camps.items() if any(word in counted.camps for counted in tallies)},
+        lambda counted, word: _ratio(counted.camps, word),
+    )
+    most = max((counted.settings.players for counted in tallies), default=0)
+    yield shares(
+        "seats",
+        ("各座位的胜率", "Who wins, by seat"),
+        ("座位从首位起，按行动顺序数。", "Seats are counted from the first in the order of turns."),
+        ("座位", "seat"),
+        dict(enumerate(same_in_both(range(most)))),
+        lambda counted, seat: share(counted.seats[seat], counted.games) if seat < len(counted.seats) else None,
+    )
+    yield shares(
+        "heroes",
+        ("各武将的胜率", "Who wins, by hero"),
+        (
+            "以该武将为（主）将的角色中获胜者的比例。",
+            "Of the characters with this hero as their only or main one, those that win.",
         ),
-        chart_of(
-            "seats",
-            ("各座位的胜率", "Who wins, by seat"),
-            ("座位从首位起，按行动顺序数。", "Seats are counted from the first in the order of turns."),
-            ("座位", "seat"),
-            _SHARE,
-            same_in_both(range(most)),
-            tallies,
-            lambda counted: [share(wins, counted.games) for wins in counted.seats],
-            unit="%",
-        ),
-        chart_of(
-            "heroes",
-            ("各武将的胜率", "Who wins, by hero"),
-            (
-                "以该武将为（主）将的角色中获胜者的比例。",
-                "Of the characters with this hero as their only or main one, those that win.",
-            ),
-            ("武将", "hero"),
-            _SHARE,
-            [{"zh": names.zh, "en": names.en} for names in heroes.values()],
-            tallies,
-            lambda counted: [_ratio(counted.heroes, word) for word in heroes],
-            unit="%",
-        ),
-        chart_of(
-            "lengths",
-            ("一局有多长", "How long games last"),
-            ("按轮数分段。", "By rounds."),
-            ("轮数", "rounds"),
-            _SHARE,
-            texts(*((f"至多 {n}", f"up to {n}") for n in _LENGTHS), ("更多", "more")),
-            tallies,
-            lambda counted: [share(counted.lengths[n], counted.games) for n in lengths],
-            unit="%",
-        ),
-    ]
+        ("武将", "hero"),
+        {one.hero: one.names.model_dump() for counted in tallies for one in counted.settings.rules.heroes},
+        lambda counted, name: _ratio(counted.heroes, name),
+    )
+    lengths = {n: {"zh": f"至多 {n}", "en": f"up to {n}"} for n in _LENGTHS}
+    yield shares(
+        "lengths",
+        ("一局有多长", "How long games last"),
+        ("按轮数分段。", "By rounds."),
+        ("轮数", "rounds"),
+        {**lengths, 0: {"zh": "更多", "en": "more"}},
+        lambda counted, n: share(counted.lengths[n], counted.games),
+    )
 
 
 def _ratio(ratios: dict[str, Ratio], word: str) -> Estimate | None:

@@ -12,7 +12,7 @@ from cardgen.engines.effects.checking.domains import Facts
 from cardgen.engines.effects.checking.raising import Raising, changes_of, raises_of
 from cardgen.engines.effects.checking.sources import EffectSource
 from cardgen.engines.effects.model import Effect, Path, Phrase, Step, Timing
-from cardgen.engines.effects.parts import inner_steps, words_in
+from cardgen.engines.effects.parts import inner_steps, nodes_in, words_in
 from cardgen.engines.effects.phrases import EffectFault
 
 #: Verbs that cannot be done without an end: there are only so many cards and HP.
@@ -177,6 +177,4 @@ def _is_of_me(step: Step) -> bool:
 
 def _counts(node: Node) -> bool:
     """Return True if a sentence counts things or asks for sets of them."""
-    return isinstance(node, syntax.Count | syntax.Every | syntax.Select) or any(
-        _counts(part) for part in getattr(node, "parts", ())
-    )
+    return any(isinstance(one, syntax.Count | syntax.Every | syntax.Select) for one in nodes_in(node))

@@ -74,25 +74,23 @@ class Phrases:
 
     def name(self, word: str, form: str = "one") -> str:
         """Return the name of a word of the vocabulary; the word itself if it has none."""
-        named = self.vocabulary.names.get(word)
-        found = None if named is None else named.get(self.language)
-        if found is None and self.language == "zh-Hant" and named is not None:
-            found = named.get("zh")
-        if found is None and named is not None:
-            found = named.get(self.language.split("-")[0])
+        found = self._translations(word)
         if isinstance(found, Mapping):
             found = found.get(form) or found.get("one")
         if found is None:
             return word if self.is_chinese else word.replace("-", " ")
         # A label such as Market is a common noun in a text.
         is_label = not self.is_chinese and found[1:2].islower()
-        return found[0].lower() + found[1:] if is_label else found
+        return str(found[0].lower() + found[1:] if is_label else found)
 
     def has_name(self, word: str, form: str) -> bool:
         """Return True if a word has a name of a form, such as `other` of what can be counted."""
-        named = self.vocabulary.names.get(word, {})
-        found = named.get(self.language) or named.get(self.language.split("-")[0])
+        found = self._translations(word)
         return isinstance(found, Mapping) and form in found
+
+    def _translations(self, word: str) -> Any:
+        named = self.vocabulary.names.get(word, {})
+        return named.get(self.language) or named.get(self.language.split("-")[0])
 
     def is_counted(self, word: str) -> bool:
         """Return True for what players have so many of, such as coins."""
