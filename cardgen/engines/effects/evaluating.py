@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -19,6 +20,13 @@ from cardgen.engines.effects.vocabulary import EventKind, Vocabulary
 from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
 
 Answer = TypeVar("Answer")
+
+_ORDERS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 #: Steps of work between two decisions.
 MOST_WORK = 200_000
@@ -336,12 +344,11 @@ class Evaluator:
             return any(self.same(other, part) for other in self.as_set(whole))
         if left is None or right is None:
             return False
-        if type(left) is int and type(right) is int:
-            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[node.sign]
         if node.sign in ("starts", "ends"):
             return bool(getattr(str(left), f"{node.sign}with")(str(right)))
-        one, other = as_number(left), as_number(right)
-        return {"<": one < other, "<=": one <= other, ">": one > other, ">=": one >= other}[node.sign]
+        if type(left) is not int or type(right) is not int:
+            left, right = as_number(left), as_number(right)
+        return bool(_ORDERS[node.sign](left, right))
 
     def _given(self, node: syntax.Given, scope: Scope) -> bool:
         value = self.evaluate(node.value, scope)

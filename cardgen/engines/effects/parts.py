@@ -97,11 +97,15 @@ def plain_names(node: Node) -> list[tuple[str, ...]] | None:
 def nodes_in(node: Node) -> Iterator[Node]:
     """Yield a part of a sentence, and those inside of it."""
     yield node
+    for part in parts_of_node(node):
+        yield from nodes_in(part)
+
+
+def parts_of_node(node: Node) -> Iterator[Node]:
+    """Yield the parts of a part of a sentence."""
     for one in fields(node):
         value = getattr(node, one.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Node):
-                yield from nodes_in(part)
+        yield from (part for part in (value if isinstance(value, tuple) else (value,)) if isinstance(part, Node))
 
 
 def decide_values(effect: Effect, printed: Mapping[str, str]) -> Effect:

@@ -25,6 +25,7 @@ from cardgen.engines.effects.checking.types import (
     union,
 )
 from cardgen.engines.effects.model import Phrase
+from cardgen.engines.effects.parts import parts_of_node
 from cardgen.engines.effects.phrases import EffectFault
 
 
@@ -56,7 +57,11 @@ class Inferrer:
     def infer(self, node: Node, scope: Scope) -> Type:
         """Return the type of a part of a sentence."""
         method = _METHODS.get(type(node))
-        return ANY if method is None else method(self, node, scope)
+        if method is not None:
+            return method(self, node, scope)
+        for part in parts_of_node(node):
+            self.infer(part, scope)
+        return _TYPES.get(type(node), ANY)
 
     # ---------------------------------------------------------------- faults
 
@@ -156,11 +161,6 @@ class Inferrer:
         types = [self.infer(item, scope) for item in node.items]
         return union(*types) if types else ANY
 
-    def _index(self, node: syntax.Index, scope: Scope) -> Type:
-        self.infer(node.base, scope)
-        self.infer(node.key, scope)
-        return ANY
-
     def _part(self, node: syntax.Part, scope: Scope) -> Type:
         return self._part_of(node, self.infer(node.base, scope), node.name)
 
@@ -220,10 +220,6 @@ class Inferrer:
     def _different(self, node: syntax.Different, scope: Scope) -> Type:
         return elements_of(self.infer(node.values, scope))
 
-    def _count(self, node: syntax.Count, scope: Scope) -> Type:
-        self.infer(node.of, scope)
-        return NUMBER
-
     def _total(self, node: syntax.Total, scope: Scope) -> Type:
         self._expect(node.of, self.infer(node.of, scope), NUMBER)
         return NUMBER
@@ -273,10 +269,6 @@ class Inferrer:
         both = [kinds | texts if kinds & texts else kinds for kinds in (one.kinds, other.kinds)]
         return both[0].isdisjoint(both[1])
 
-    def _given(self, node: syntax.Given, scope: Scope) -> Type:
-        self.infer(node.value, scope)
-        return TRUTH
-
     def _not(self, node: syntax.Not, scope: Scope) -> Type:
         return self._condition(node.condition, scope)
 
@@ -304,6 +296,9 @@ class Inferrer:
             found = self._part_of(node, found, name)
         return found
 
+
+#: The types of parts of sentences that only ask for what is inside of them.
+_TYPES: Mapping[type[Node], Type] = {syntax.Count: NUMBER, syntax.Given: TRUTH}
 
 _METHODS: Mapping[type[Node], Callable[[Inferrer, Any, Scope], Type]] = {
     syntax.AllOf: Inferrer._all,

@@ -115,14 +115,15 @@ def do_end(run: Uses, step: Step, scope: Scope) -> Done:
 
 def do_skip(run: Uses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
-    run.world.skips += tuple((step.argument, player.seat) for player in who)
+    noted = tuple((step.argument, player.seat) for player in who)
+    if step.verb == "skip":
+        run.world.skips += noted
+    else:
+        run.world.extra += noted
     return who
 
 
-def do_extra(run: Uses, step: Step, scope: Scope) -> Done:
-    who = who_of(run, step, scope)
-    run.world.extra += tuple((step.argument, player.seat) for player in who)
-    return who
+do_extra = do_skip
 
 
 def do_control(run: Uses, step: Step, scope: Scope) -> Done:
@@ -141,17 +142,11 @@ def _group(run: Uses, name: str, scope: Scope) -> Group | None:
 
 
 def do_join(run: Uses, step: Step, scope: Scope) -> Done:
-    group = _group(run, step.argument, scope)
-    if group is None:
-        return ()
-    return tuple(player for player in who_of(run, step, scope) if run.join(player, group))
+    group, deed = _group(run, step.argument, scope), run.join if step.verb == "join" else run.leave
+    return () if group is None else tuple(player for player in who_of(run, step, scope) if deed(player, group))
 
 
-def do_leave(run: Uses, step: Step, scope: Scope) -> Done:
-    group = _group(run, step.argument, scope)
-    if group is None:
-        return ()
-    return tuple(player for player in who_of(run, step, scope) if run.leave(player, group))
+do_leave = do_join
 
 
 def do_dissolve(run: Uses, step: Step, scope: Scope) -> Done:
@@ -159,8 +154,8 @@ def do_dissolve(run: Uses, step: Step, scope: Scope) -> Done:
     return group is not None and run.dissolve(group)
 
 
-def _lasting(run: Uses, step: Step, scope: Scope, kind: str, things: Sequence[Any], **parts: Any) -> Done:
-    active = scope.active
+def _lasting(run: Uses, step: Step, scope: Scope, things: Sequence[Any], **parts: Any) -> Done:
+    active, kind = scope.active, step.verb
     for thing in things:
         owner = run.owner_of(thing) if kind == "grant" else active.owner if active is not None else 0
         run.world.begin(
@@ -182,22 +177,16 @@ def _captured(scope: Scope) -> dict[str, Any]:
 
 
 def do_attach(run: Uses, step: Step, scope: Scope) -> Done:
-    return _lasting(run, step, scope, "attach", _bearers(run, step, scope), effect=step.argument)
+    bearers: Any = run.value(step.keys["to"], scope) if "to" in step.keys else who_of(run, step, scope)
+    bearers = (bearers,) if isinstance(bearers, Zone) else run.as_set(bearers)
+    return _lasting(run, step, scope, bearers, effect=step.argument)
 
 
-def do_grant(run: Uses, step: Step, scope: Scope) -> Done:
-    return _lasting(run, step, scope, "grant", _bearers(run, step, scope), effect=step.argument)
-
-
-def _bearers(run: Uses, step: Step, scope: Scope) -> tuple[Any, ...]:
-    if "to" not in step.keys:
-        return who_of(run, step, scope)
-    value = run.value(step.keys["to"], scope)
-    return (value,) if isinstance(value, Zone) else run.as_set(value)
+do_grant = do_attach
 
 
 def do_silence(run: Uses, step: Step, scope: Scope) -> Done:
-    return _lasting(run, step, scope, "silence", run.things(step.argument, scope))
+    return _lasting(run, step, scope, run.things(step.argument, scope))
 
 
 def do_copy(run: Uses, step: Step, scope: Scope) -> Done:
@@ -205,7 +194,7 @@ def do_copy(run: Uses, step: Step, scope: Scope) -> Done:
     onto = run.things(step.keys["onto"], scope) if "onto" in step.keys else (scope.names.get("this"),)
     if not copied:
         return ()
-    return _lasting(run, step, scope, "copy", onto, copied=run.text_of(copied[0]).name)
+    return _lasting(run, step, scope, onto, copied=run.text_of(copied[0]).name)
 
 
 def do_reset(run: Uses, step: Step, scope: Scope) -> Done:

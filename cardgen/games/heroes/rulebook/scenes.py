@@ -39,11 +39,6 @@ SEATS = "ABCDEFGHIJ"
 #: The HP of a seat without a hero.
 _PLAIN_HP = 4
 
-_SEAT = re.compile(r"seat ([A-J]): (\S+)(.*)")
-_COUNT = re.compile(r"seats ([0-9]{1,2})")
-_DIES = re.compile(r"dies ([A-J])(?: by ([A-J]))?")
-_HIT = re.compile(r"hit ([A-J]) ([1-9]) (none|fire|thunder|water)(?: by ([A-J]))?")
-_SHOWS = re.compile(r"shows ([A-J])")
 _ASK = re.compile(r"ask (.+?) = (.+)")
 _HP = re.compile(r"([0-9])/([1-9])")
 
@@ -165,41 +160,42 @@ def _read_line(reader: _Reader, line: SceneLine, before: SeatScene | None) -> No
     elif read is None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)), word)
     else:
-        read(reader, line)
+        pattern, read_words = read
+        match = re.fullmatch(pattern, line.words)
+        if match is None:
+            raise line.error(message("{text} cannot be read", text=repr(line.words)))
+        read_words(reader, line, *match.groups())
 
 
-def _read_mode(reader: _Reader, line: SceneLine) -> None:
-    mode = line.words.partition(" ")[2]
+def _read_mode(reader: _Reader, line: SceneLine, mode: str) -> None:
     if mode not in MODES or reader.seats:
         raise line.error(message("expected one of: {words}, before the seats", words=", ".join(MODES)), mode)
     reader.mode = mode
 
 
-def _read_count(reader: _Reader, line: SceneLine) -> None:
-    match = _COUNT.fullmatch(line.words)
-    if match is None or not 2 <= int(match[1]) <= MOST_PLAYERS or reader.seats:
+def _read_count(reader: _Reader, line: SceneLine, count: str) -> None:
+    if not count.isdecimal() or not 2 <= int(count) <= MOST_PLAYERS or reader.seats:
         raise line.error(
             message("expected {first} to {last} seats", first=2, last=MOST_PLAYERS), line.words.split()[-1]
         )
-    reader.seats = [HeroesSeat(f"seat:{n}", (), (), True, _PLAIN_HP, _PLAIN_HP) for n in range(int(match[1]))]
+    reader.seats = [HeroesSeat(f"seat:{n}", (), (), True, _PLAIN_HP, _PLAIN_HP) for n in range(int(count))]
 
 
-def _read_seat(reader: _Reader, line: SceneLine) -> None:
-    match = _SEAT.fullmatch(line.words)
-    if match is None or reader.state is not None:
+def _read_seat(reader: _Reader, line: SceneLine, letter: str, kept: str, more: str) -> None:
+    if reader.state is not None:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
-    if match[1] != SEATS[len(reader.seats)]:
-        raise line.error(message("the next seat is {seat}", seat=SEATS[len(reader.seats)]), f"{match[1]}:")
-    names = () if match[2] == "-" else tuple(match[2].split("+"))
+    if letter != SEATS[len(reader.seats)]:
+        raise line.error(message("the next seat is {seat}", seat=SEATS[len(reader.seats)]), f"{letter}:")
+    names = () if kept == "-" else tuple(kept.split("+"))
     for name in names:
         if name not in reader.table.heroes:
             raise line.error(
                 message("there is no hero {name!r}", name=name), name, did_you_mean(name, list(reader.table.heroes))
             )
     if reader.mode == "nation" and len(names) != 2:
-        raise line.error(message("in nation war a seat has two heroes, such as rider+herder"), match[2])
+        raise line.error(message("in nation war a seat has two heroes, such as rider+herder"), kept)
     seat, given = _new_seat(reader, names), False
-    for word in match[3].split():
+    for word in more.split():
         seat, given = _with_word(reader, line, seat, word), given or bool(_HP.fullmatch(word))
     bonus = reader.rules.choices.lord_bonus if seat.camp == "lord" and not given else 0
     reader.seats.append(replace(seat, max_hp=seat.max_hp + bonus, hp=(seat.hp + bonus) if seat.alive else 0))
@@ -264,19 +260,19 @@ def _card(reader: _Reader, line: SceneLine, code: str) -> int:
         raise line.error(error, code) from error
 
 
-def _read_turn(reader: _Reader, line: SceneLine) -> None:
-    reader.current = _seat(reader, line, line.words.split()[-1])
+def _read_turn(reader: _Reader, line: SceneLine, seat: str) -> None:
+    reader.current = _seat(reader, line, seat)
     reader.turn = True
     if reader.state is not None:
         reader.state = in_play_of(reader.state, reader.current)
 
 
-def _read_pile(reader: _Reader, line: SceneLine) -> None:
-    reader.pile = tuple(_card(reader, line, code) for code in line.words.split()[1:])
+def _read_pile(reader: _Reader, line: SceneLine, codes: str) -> None:
+    reader.pile = tuple(_card(reader, line, code) for code in codes.split())
 
 
-def _do(reader: _Reader, line: SceneLine) -> None:
-    state, text = _state(reader), line.words.partition(" ")[2]
+def _do(reader: _Reader, line: SceneLine, text: str) -> None:
+    state = _state(reader)
     turn = parse_turn(text, state)
     if turn is None:
         raise line.error(message("{text} cannot be read", text=repr(text)))
@@ -286,41 +282,30 @@ def _do(reader: _Reader, line: SceneLine) -> None:
         raise line.error(with_letters(error)) from error
 
 
-def _shows(reader: _Reader, line: SceneLine) -> None:
-    match = _SHOWS.fullmatch(line.words)
-    if match is None:
-        raise line.error(message("{text} cannot be read", text=repr(line.words)))
-    seat = _seat(reader, line, match[1])
-    reader.state = begin_with(_state(reader), "show_heroes", Player(seat))
+def _shows(reader: _Reader, line: SceneLine, seat: str) -> None:
+    reader.state = begin_with(_state(reader), "show_heroes", Player(_seat(reader, line, seat)))
 
 
-def _hit(reader: _Reader, line: SceneLine) -> None:
-    match = _HIT.fullmatch(line.words)
-    if match is None:
-        raise line.error(message("{text} cannot be read", text=repr(line.words)))
-    target, source = _living(reader, line, match[1]), _living(reader, line, match[4]) if match[4] else None
-    players = (None if source is None else Player(source), Player(target))
-    reader.state = begin_with(_state(reader), "hit", *players, int(match[2]), match[3])
+def _hit(reader: _Reader, line: SceneLine, target: str, amount: str, element: str, by: str | None) -> None:
+    hurt, source = _living(reader, line, target), _living(reader, line, by)
+    reader.state = begin_with(_state(reader), "hit", source, hurt, int(amount), element)
 
 
-def _dies(reader: _Reader, line: SceneLine) -> None:
-    match = _DIES.fullmatch(line.words)
-    if match is None:
-        raise line.error(message("{text} cannot be read", text=repr(line.words)))
-    seat, killer = _living(reader, line, match[1]), _living(reader, line, match[2]) if match[2] else None
-    reader.state = begin_with(_state(reader), "kill", Player(seat), None if killer is None else Player(killer))
+def _dies(reader: _Reader, line: SceneLine, seat: str, by: str | None) -> None:
+    reader.state = begin_with(_state(reader), "kill", _living(reader, line, seat), _living(reader, line, by))
 
 
-_LINES: Mapping[str, Callable[[_Reader, SceneLine], None]] = {
-    "mode": _read_mode,
-    "seats": _read_count,
-    "seat": _read_seat,
-    "turn": _read_turn,
-    "pile": _read_pile,
-    "do": _do,
-    "shows": _shows,
-    "hit": _hit,
-    "dies": _dies,
+#: The first word of a line -> the form of the line, and what reads its parts.
+_LINES: Mapping[str, tuple[str, Callable[..., None]]] = {
+    "mode": (r"mode ?(.*)", _read_mode),
+    "seats": (r"seats ?(.*)", _read_count),
+    "seat": (r"seat ([A-J]): (\S+)(.*)", _read_seat),
+    "turn": (r"turn ?(.*)", _read_turn),
+    "pile": (r"pile ?(.*)", _read_pile),
+    "do": (r"do ?(.*)", _do),
+    "shows": (r"shows ([A-J])", _shows),
+    "hit": (r"hit ([A-J]) ([1-9]) (none|fire|thunder|water)(?: by ([A-J]))?", _hit),
+    "dies": (r"dies ([A-J])(?: by ([A-J]))?", _dies),
 }
 
 
@@ -335,12 +320,14 @@ def _seat(reader: _Reader, line: SceneLine, word: str) -> int:
     return number
 
 
-def _living(reader: _Reader, line: SceneLine, word: str) -> int:
-    """Return the number of a seat. SceneError if nobody living sits there."""
+def _living(reader: _Reader, line: SceneLine, word: str | None) -> Player | None:
+    """Return the player at a seat, None for no letter. SceneError if nobody living sits there."""
+    if word is None:
+        return None
     number = _seat(reader, line, word)
     if not _state(reader).seats[number].alive:
         raise line.error(HeroesError("nobody-there", word), word)
-    return number
+    return Player(number)
 
 
 def _state(reader: _Reader) -> HeroesState:
