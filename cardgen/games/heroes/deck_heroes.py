@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardgen import did_you_mean, message
+from cardgen import Message, did_you_mean, message
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field
 from cardgen.games.heroes.deck_cards import whole_field
@@ -57,17 +57,25 @@ def check_heroes(cards: Sequence[CardData]) -> Iterator[Problem]:
 
 def _check_skill(card: CardData, skill: Skill) -> Iterator[Problem]:
     name, types, timing = str(skill.get("skill", "")), skill_types(skill), str(skill.get("timing", ""))
-    for word in types:
-        if word not in SKILL_TYPES:
-            text = message("skill {skill!r}: there is no skill type {type!r}", skill=name, type=word)
-            yield Problem("HE304", text, "heroes", card.id, "skills", did_you_mean(word, list(SKILL_TYPES)))
+    for code, text, hint, _ in unknown_words(name, types, timing):
+        yield Problem(code, text, "heroes", card.id, "skills", hint)
     missing = [word for word in ("limited", "locked") if "awakening" in types and word not in types]
     if missing:
         text = message("skill {skill!r}: an awakening skill is also {types}", skill=name, types=" ".join(missing))
         yield Problem("HE305", text, "heroes", card.id, "skills")
+
+
+def unknown_words(
+    name: str, types: Sequence[str], timing: str
+) -> Iterator[tuple[str, Message, Message | str, tuple[str | int, ...]]]:
+    """Yield the types and the timing of a skill that are in no list: a code, the problem, a hint, and the place."""
+    for number, word in enumerate(types):
+        if word not in SKILL_TYPES:
+            text = message("skill {skill!r}: there is no skill type {type!r}", skill=name, type=word)
+            yield "HE304", text, did_you_mean(word, list(SKILL_TYPES)), ("types", number)
     if timing not in TIMINGS:
         text = message("skill {skill!r}: there is no timing {timing!r}", skill=name, timing=timing)
-        yield Problem("HE306", text, "heroes", card.id, "skills", did_you_mean(timing, list(TIMINGS)))
+        yield "HE306", text, did_you_mean(timing, list(TIMINGS)), ("timing",)
 
 
 def _check_tags(card: CardData, skills: Sequence[Skill]) -> Iterator[Problem]:

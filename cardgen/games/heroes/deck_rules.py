@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
@@ -11,11 +11,11 @@ from cardgen.engines.card_fields import text_field
 from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
 from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.games.heroes.deck_cards import PILE_DECKS, whole_field
-from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card
+from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card, unknown_words
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
 from cardgen.games.heroes.skill_types import types_of
 from cardgen.games.heroes.table import ReadEffects, effects_of, read_effects, vocabulary_of
-from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS, TIMINGS
+from cardgen.games.heroes.vocabulary import IDENTITIES, MOST_PLAYERS, SKILL_TYPES, SUITS
 
 #: Code -> short name.
 RULES_CODES = {
@@ -130,6 +130,13 @@ def _compare_card(card: CardData, deck: str, kinds: Mapping[str, CardKind]) -> I
         ("range", whole_field(card, "range"), kind.range),
         ("distance", whole_field(card, "distance"), kind.distance),
     ]
+    yield from _differing(pairs, "HE606", deck, card)
+
+
+def _differing(
+    pairs: Sequence[tuple[str, object, object]], code: str, deck: str, card: CardData
+) -> Iterator[RulesProblem]:
+    """Yield the fields of a card that the ruleset has otherwise: each as it is printed, and as it is declared."""
     for field, printed, declared in pairs:
         if printed != declared:
             text = message(
@@ -138,7 +145,7 @@ def _compare_card(card: CardData, deck: str, kinds: Mapping[str, CardKind]) -> I
                 printed=str(printed),
                 declared=str(declared),
             )
-            yield RulesProblem("HE606", text, (), deck, card.id, field)
+            yield RulesProblem(code, text, (), deck, card.id, field)
 
 
 # ---------------------------------------------------------------- checks 3 and 6: the heroes as declared
@@ -148,14 +155,8 @@ def _check_skills(rules: HeroesRules) -> Iterator[RulesProblem]:
     for index, hero in enumerate(rules.heroes):
         for number, skill in enumerate(hero.skills):
             path = ("heroes", index, "skills", number)
-            for place, word in enumerate(skill.types):
-                if word not in SKILL_TYPES:
-                    text = message("skill {skill!r}: there is no skill type {type!r}", skill=skill.skill, type=word)
-                    hint = did_you_mean(word, list(SKILL_TYPES))
-                    yield RulesProblem("HE304", text, (*path, "types", place), hint=hint)
-            if skill.timing not in TIMINGS:
-                text = message("skill {skill!r}: there is no timing {timing!r}", skill=skill.skill, timing=skill.timing)
-                yield RulesProblem("HE306", text, (*path, "timing"), hint=did_you_mean(skill.timing, list(TIMINGS)))
+            for code, text, hint, place in unknown_words(skill.skill, skill.types, skill.timing):
+                yield RulesProblem(code, text, (*path, *place), hint=hint)
         if not rules.choices.lord_skill_alone and all("lord" in skill.types for skill in hero.skills):
             text = message("{hero!r} has a lord skill and no other one", hero=hero.hero)
             yield RulesProblem("HE307", text, ("heroes", index, "skills"))
@@ -198,15 +199,7 @@ def _compare_hero(card: CardData, hero: Hero) -> Iterator[RulesProblem]:
         ("copies", card.copies, hero.copies),
         ("skills", shown, played),
     ]
-    for field, printed, declared in pairs:
-        if printed != declared:
-            text = message(
-                "{field} is {printed}, {declared} in the ruleset",
-                field=field,
-                printed=str(printed),
-                declared=str(declared),
-            )
-            yield RulesProblem("HE605", text, (), "heroes", card.id, field)
+    yield from _differing(pairs, "HE605", "heroes", card)
 
 
 # ---------------------------------------------------------------- check 7: the identities

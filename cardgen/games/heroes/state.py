@@ -49,14 +49,12 @@ class HeroesSeat:
     chained: bool = False
     turned: bool = False
     ally: int | None = None
-    monarch: bool = False
 
 
 #: Member of a seat -> the name of the stored value of a player.
 STORED: Mapping[str, str] = {
-    **{name: name for name in ("camp", "dealt", "heroes", "shown", "hp", "alive", "chained", "turned", "ally")},
-    "max_hp": "max-hp",
-    "monarch": "monarch",
+    name: name.replace("_", "-")
+    for name in ("camp", "dealt", "heroes", "shown", "max_hp", "hp", "alive", "chained", "turned", "ally")
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any, get_args
@@ -278,21 +279,14 @@ def _group_facts(state: HeroesState) -> Iterator[Facts]:
 
 def _seat_facts(state: HeroesState, number: int) -> Facts:
     seat, cards = state.seats[number], state.table.cards
-    facts: Facts = {
-        "camp": seat.camp,
+    facts: Facts = {one.name: getattr(seat, one.name) for one in fields(seat)}
+    facts |= {
         "heroes": list(seat.heroes),
         "dealt": list(seat.dealt),
-        "shown": seat.shown,
-        "alive": seat.alive,
-        "hp": seat.hp,
-        "max_hp": seat.max_hp,
         "hand": [cards[card].code for card in seat.hand],
         "equipment": {place: cards[card].code for place, card in seat.equipment},
         "judgement": [cards[card].code for card in seat.judgement],
         "plots": [cards[card].code for card in numbers(state.now, Zone("plot", number))],
-        "chained": seat.chained,
-        "turned": seat.turned,
-        "ally": seat.ally,
     }
     if seat.alive and seat.heroes:
         others = [other for other in state.living if other != number]
