@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from cardgen.base.work import TooMuchWorkError
 from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
 from cardgen.engines.effects.model import Phrase, Steps
 from cardgen.engines.effects.questions import Question, WrongAnswerError
-from cardgen.engines.effects.resolving import GameOverError, Resolving
+from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, Resolving, StoppedError
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
 from cardgen.engines.effects.world import Card, Group, Player, Thing, Zone, played_key
 
@@ -380,6 +381,21 @@ class Deeds(Resolving):
             raise WrongAnswerError((change.verb,))
         else:
             self.put(thing, change.zone, 0 if change.word == "top" else None)
+
+    def attempt(self, deed: Callable[[], Any]) -> None:
+        """Do what a player asks for, to its end: refusals and stops are noted in the log, nothing is lost."""
+        if self.world.over:
+            self.world.log = (*self.world.log, "over")
+            return
+        try:
+            deed()
+            self.test_at_once()
+        except RefusedUseError as refused:
+            self.world.log = (*self.world.log, refused.reason)
+        except (StoppedError, TooMuchWorkError):
+            self.stop()
+        except (EndedError, GameOverError):
+            pass
 
     def stop(self) -> None:
         """Note that effects cause each other without end, and put cards that are in use away."""

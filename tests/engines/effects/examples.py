@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from cardgen.base.work import TooMuchWorkError
 from cardgen.engines.effects.course import first_position, take_step
 from cardgen.engines.effects.evaluating import MISSING, Event, Scope
 from cardgen.engines.effects.model import Effect
 from cardgen.engines.effects.reading import Reader, load_macros
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.resolving import EndedError, GameOverError, RefusedUseError, StoppedError
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.world import Card, CardKind, Group, GroupKind, Player, World, Zone
 
@@ -140,25 +139,10 @@ class Example:
         """Play everything, and compare what holds afterwards."""
         count = len(self.world.cards)
         for entry in self.data["run"].get("play", ()):
-            self.attempt(entry)
+            self.run.attempt(partial(self.make_move, entry))
         assert self.run.answered == len(self.answers), "an answer is left over"
         assert sum(map(len, self.world.zones.values())) == len(self.world.cards) >= count
         self.compare(self.data["run"].get("expect", {}))
-
-    def attempt(self, entry: Mapping[str, Any]) -> None:
-        """Do what a person asks for, to its end: refusals and stops are noted in the log, nothing is lost."""
-        if self.world.over:
-            self.world.log = (*self.world.log, "over")
-            return
-        try:
-            self.make_move(entry)
-            self.run.test_at_once()
-        except RefusedUseError as refused:
-            self.world.log = (*self.world.log, refused.reason)
-        except (StoppedError, TooMuchWorkError):
-            self.run.stop()
-        except (EndedError, GameOverError):
-            pass
 
     def take_stage(self, name: str, player: Player) -> None:
         """Let a whole stage happen, unless it is skipped; without what players do in its windows."""
