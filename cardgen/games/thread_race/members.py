@@ -10,10 +10,10 @@ from pydantic import AliasChoices, Field, StringConstraints
 from cardgen.engines.serving import Members
 from cardgen.games.thread_race.cards import PLAIN, SPEED, Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.deck import destroys_others, has_target_outside
-from cardgen.games.thread_race.records import ACT, TRIGGERS, RecordError, is_record, read_record
+from cardgen.games.thread_race.records import ACT, TRIGGERS, is_record, read_record
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import DECK_SIZE
-from cardgen.games.thread_race.vocabulary import EffectsError, element_name, read_effects, write_effects
+from cardgen.games.thread_race.vocabulary import element_name, read_effects, write_effects
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Id = Annotated[str, StringConstraints(max_length=100)]
@@ -103,7 +103,7 @@ def _effects(member: CardMember | CoreMember, when: str) -> str:
         data = [read_record(one, when) if is_record(one) else one for one in member.effects]
         text = write_effects(data)
         read_effects(text, member.name)
-    except (RecordError, EffectsError) as error:
+    except ValueError as error:
         raise ThreadRaceError("wrong-value", f"{member.name}: {error}") from None
     return text
 
@@ -133,12 +133,11 @@ def deck_data(brought: DeckOrder) -> dict[str, Any]:
 
 
 def slot_effect(data: dict[str, Any]) -> str:
-    """Return an effect on a slot as JSON: of a record, or as it is. RecordError or EffectsError if it is none."""
+    """Return an effect on a slot as JSON: of a record, or as it is. ValueError if it is none."""
     if is_record(data):
-        if data.get("do") != "slot":
-            raise RecordError("do", str(data.get("do")))
-        steps = read_record(data)["do"]
-        data = steps[0]["attach"]
+        if data["do"] != "slot":
+            raise ValueError(f"{data['do']} is no effect on a slot")
+        data = read_record(data)["do"][0]["attach"]
     text = write_effects(data)
     read_effects(f"[{text}]", "slot")
     return text

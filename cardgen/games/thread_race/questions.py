@@ -13,12 +13,12 @@ from cardgen.games.thread_race.effect_stage import card_about, run_effect_stage
 from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
 from cardgen.games.thread_race.lying import FASTEST
 from cardgen.games.thread_race.members import CardMember, card_member, read_card_member, slot_effect
-from cardgen.games.thread_race.records import RecordError, is_record, read_hand
+from cardgen.games.thread_race.records import is_record, read_hand
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.requests import Choice, ChoiceMember, HandMember, PlayerMember, SlotMember, TurnRequest
 from cardgen.games.thread_race.resolution import Act
 from cardgen.games.thread_race.rules import SLOTS, ThreadRaceRules
-from cardgen.games.thread_race.vocabulary import EffectsError, element_name, read_steps, write_effects
+from cardgen.games.thread_race.vocabulary import element_name, read_steps, write_effects
 
 
 class _Written:
@@ -42,7 +42,7 @@ class _Written:
     def read_slot(self, data: dict[str, Any]) -> str:
         try:
             text = slot_effect(data)
-        except (RecordError, EffectsError) as error:
+        except ValueError as error:
             raise ThreadRaceError("wrong-value", f"slot_effects: {error}") from None
         self._records[text] = data
         return text
@@ -173,6 +173,6 @@ def read_by_hand(data: Any) -> str:
     try:
         text = write_effects(read_hand(data) if is_record(data) else [data])
         read_steps(text)
-    except (RecordError, EffectsError) as error:
+    except ValueError as error:
         raise ThreadRaceError("wrong-value", str(error)) from None
     return text
