@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from math import factorial
 from random import Random
 
@@ -55,21 +55,6 @@ def clash_stages(first: Sequence[ThreadRaceCard], second: Sequence[ThreadRaceCar
     """Return the stages of turn 1 that two openings skip if all of their cards lie face up, the fastest first."""
     speeds = [{card.speed for card in cards if card.speed is not None} for cards in (first, second)]
     return sorted(speeds[0] & speeds[1], reverse=True)
-
-
-def clash_free_faces(
-    first: Sequence[ThreadRaceCard], second: Sequence[ThreadRaceCard]
-) -> list[tuple[tuple[bool, ...], tuple[bool, ...]]]:
-    """Return the ways to place two openings, True for face up, in which no stage of turn 1 is skipped."""
-    ways = [tuple(faces) for faces in product((True, False), repeat=len(first))]
-    others = [tuple(faces) for faces in product((True, False), repeat=len(second))]
-
-    def shown(cards: Sequence[ThreadRaceCard], faces: Sequence[bool]) -> list[ThreadRaceCard]:
-        return [card for card, up in zip(cards, faces, strict=True) if up]
-
-    return [
-        (own, other) for own in ways for other in others if not clash_stages(shown(first, own), shown(second, other))
-    ]
 
 
 def opening_clashes(first: DeckOrder, second: DeckOrder) -> Mapping[int, int]:

@@ -162,9 +162,6 @@ class FieldResolution(Resolution):
         if ended:
             self.world.end(ended)
 
-    def zone_of(self, area: str, owner: int | None) -> Zone:
-        return Zone(area, owner)
-
     def destroy(self, card: Card, by: Player | None = None) -> bool:
         return self.move_card("destroy", card, Zone("rebirth", self.home_of(card)), by=by)
 
@@ -260,14 +257,7 @@ class FieldResolution(Resolution):
 
     def turn_up_together(self, cards: Sequence[Card]) -> None:
         """Turn cards up at the same time: what follows from it comes when all are turned."""
-        outer, self._deferred = self._deferred, []
-        try:
-            for card in cards:
-                self.turn(card, "up")
-        finally:
-            deferred, self._deferred = self._deferred, outer
-        for fire in deferred:
-            fire()
+        self.at_once(lambda: [self.turn(card, "up") for card in cards])
 
     def turn(self, thing: Any, way: str) -> bool:
         if not isinstance(thing, Card):

@@ -12,12 +12,12 @@ from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState
 
 
 def wins_in_turn(cards: Sequence[ThreadRaceCard], rules: ThreadRaceRules) -> int:
-    """Return the turn in which a deck of cards without effects wins alone: each is played, then all are put away.
+    """Return the turn in which a deck wins alone if its cards have no text: each is played, then all are put away.
 
-    A cost is part of an effect's text, so there are none here. Nothing can be faster: without effects, a turn takes one
-    card from the deck or, if this is empty, from the slots.
+    A cost is part of an effect's text. Nothing can be faster: without effects, a turn takes one card from the deck or,
+    if this is empty, from the slots.
     """
-    blank = tuple(replace(card, cost=0) for card in cards)
+    blank = tuple(replace(card, cost=0, effects="", by_hand="") for card in cards)
     state = GAME.start_game([DeckOrder(Core("core", 1, 0), blank)], 0, rules)
     while state.question is not None:
         state = _next(state)

@@ -83,7 +83,6 @@ class _Search(ThreadRace):
 
 
 _SEARCH = _Search()
-_Answers = tuple[tuple[Any, ...], ...]
 _Left = tuple[tuple[str, int], ...]
 """The cards that are still to be placed: their names in the game, and how many there are."""
 

@@ -9,7 +9,6 @@ import pytest
 
 from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.decks import (
-    clash_free_faces,
     clash_stages,
     count_orders,
     count_window_orders,
@@ -49,10 +48,6 @@ def test_counts_are_those_of_a_list_of_all_orders(window: int) -> None:
 def test_openings_clash_in_the_speeds_that_both_have() -> None:
     first, second = [idle(5), idle(3), idle(3)], [idle(3), idle(1), card(None, trigger="on-flip")]
     assert clash_stages(first, second) == [3]
-    free = clash_free_faces(first, second)
-    # Free of clashes: all of one side's threes face down, or the other's.
-    assert len(free) == 64 - 6 * 4
-    assert ((True, True, True), (False, True, True)) in free
     decks = DeckOrder(CORE, (idle(1), idle(2), idle(3), idle(4))), DeckOrder(CORE, (idle(3), idle(4), idle(5)))
     assert opening_clashes(*decks) == {1: 2, 2: 2}
     assert sum(opening_clashes(starter_deck(), starter_deck()).values()) == 1771**2

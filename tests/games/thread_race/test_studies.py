@@ -134,6 +134,7 @@ def test_a_summary_compares_runs() -> None:
     assert brief is not None
     assert full.value > brief.value
     assert "12 games, 12 of them finished" in summary.sentences[1]["en"]
+    assert "neither too short nor too long" in summary.sentences[1]["en"]  # a blank deck wins alone in turn 24
     assert [name["en"] for name in summary.names] == ["Full rules", "Brief rules"]
 
 

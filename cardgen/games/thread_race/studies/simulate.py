@@ -23,10 +23,11 @@ from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
 from cardgen.engines.summaries import endless, existing, summarise_runs
-from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_seats, write_verdicts
+from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_length, judge_seats, write_verdicts
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, ThreadRaceRules
+from cardgen.games.thread_race.solitaire import wins_in_turn
 from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
 from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
 from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
@@ -174,9 +175,21 @@ def _sentence(tally: _Tally) -> Texts:
         turns = format_estimate(length, tenths)
         parts.append({"zh": f"一局平均 {turns['zh']} 回合。", "en": f"A game has {turns['en']} turns on average."})
     drawn, wins = share(tally.draws, tally.finished), [share(won, tally.finished) for won in tally.seats]
-    if drawn is not None and tally.finished >= FEWEST_GAMES:
-        parts += write_verdicts([judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
+    if length is not None and drawn is not None and tally.finished >= FEWEST_GAMES:
+        alone = _turns_alone(tally.settings.rules, tally.settings.deck)
+        span = judge_length(length, alone / 2, alone, {"zh": "回合", "en": "turns"})
+        parts += write_verdicts([span, judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
     return paragraph([*parts, *card_sentences(tally.cards)])
+
+
+@lru_cache(maxsize=8)
+def _turns_alone(rules: ThreadRaceRules, deck: str) -> int:
+    """Return the turn in which the deck wins alone if none of its cards does anything.
+
+    A game should not be longer, as if its cards only delayed it, and not shorter than half of that: then they would
+    save more turns than players play.
+    """
+    return wins_in_turn(studied_deck(deck).cards, rules)
 
 
 def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
