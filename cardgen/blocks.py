@@ -10,6 +10,7 @@ PUBLIC = {
     "cardgen.rulebook.blocks.context": ("BlockContext", "Fence", "ReadBlock", "in_language"),
     "cardgen.rulebook.blocks.figure": ("FigureBody",),
     "cardgen.rulebook.blocks.play": ("find_rules",),
+    "cardgen.rulebook.blocks.scenes": ("SceneError", "read_scenes"),
     "cardgen.rulebook.book": (
         "Align",
         "BlankGrid",

@@ -5,6 +5,7 @@ from cardgen.rulebook.blocks.cards import draw_face
 from cardgen.rulebook.blocks.context import BlockContext, Fence, ReadBlock, in_language
 from cardgen.rulebook.blocks.figure import FigureBody
 from cardgen.rulebook.blocks.play import find_rules
+from cardgen.rulebook.blocks.scenes import SceneError, read_scenes
 from cardgen.rulebook.book import (
     Align,
     BlankGrid,
@@ -54,6 +55,7 @@ __all__ = [
     "Paragraph",
     "Picture",
     "ReadBlock",
+    "SceneError",
     "Sources",
     "Table",
     "Text",
@@ -64,5 +66,6 @@ __all__ = [
     "find_rules",
     "in_language",
     "plain",
+    "read_scenes",
     "set_label",
 ]

@@ -6,12 +6,12 @@ a line `---` also separates the pictures. A claim that the engine refutes is a f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from pydantic import Field
 
-from cardgen import DataError, Fault, Faults, Place, dataclass, message
+from cardgen import DataError, Fault, dataclass, message
 from cardgen.blocks import (
     BlockContext,
     Drawing,
@@ -19,13 +19,12 @@ from cardgen.blocks import (
     Figure,
     FigureBody,
     Marked,
-    Panel,
     Picture,
+    SceneError,
     Sources,
-    Words,
     find_rules,
     in_language,
-    plain,
+    read_scenes,
 )
 from cardgen.drawing import Group, rectangle, scale
 from cardgen.drawing import Path as Shape
@@ -81,40 +80,21 @@ def read_position(fence: Fence, context: BlockContext) -> Figure:
     """Return a figure of positions. DataError at each claim that the engine refutes."""
     rules = find_rules(fence, context)
     decks, names = decks_of_book(context), names_of_book(context)
-    parts = fence.parts()
-    if len(parts) % 2:
-        raise DataError(Fault(fence.place, message("after each position, options follow below a line ---")))
-    panels: list[Panel] = []
-    faults = Faults()
-    across = None
-    for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
-        with faults:
-            body, marked = fence.parse_yaml(PositionBody, options, below)
-            scenario = _verified(text, rules, decks, fence, skip)
-            panels.append(_panel(scenario, names, body, marked, context))
-            across = body.across or across
-    faults.raise_all()
-    return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place)
 
+    def draw(text: str, body: PositionBody, marked: Marked) -> tuple[Picture, str]:
+        try:
+            scenario = verify_scenario(text, rules, decks)
+        except BlitzError as error:
+            raise SceneError(error.line or 1, error.at_line(None)) from error
+        columns = body.columns or (0, scenario.state.setup.width - 1)
+        if columns[1] >= scenario.state.setup.width or columns[0] > columns[1] or body.rows[0] > body.rows[1]:
+            problem = message("the board has no columns {columns} or rows {rows}", columns=columns, rows=body.rows)
+            raise DataError(Fault(marked.place("columns" if body.columns else "rows"), problem))
+        picture = PositionPicture(scenario, names, Window(*columns, *body.rows), body.cell)
+        return picture, describe_position(scenario.state, names)
 
-def _verified(text: str, rules: Any, decks: Mapping[str, Deck], fence: Fence, skip: int) -> Scenario:
-    try:
-        return verify_scenario(text, rules, decks)
-    except BlitzError as error:
-        place = Place(fence.file, fence.line + skip + (error.line or 1), 1)
-        reason = message("the engine refutes this position: {reason}", reason=error.at_line(None))
-        raise DataError(Fault(place, reason)) from error
-
-
-def _panel(scenario: Scenario, names: Names, body: PositionBody, marked: Marked, context: BlockContext) -> Panel:
-    state = scenario.state
-    columns = body.columns or (0, state.setup.width - 1)
-    if columns[1] >= state.setup.width or columns[0] > columns[1] or body.rows[0] > body.rows[1]:
-        text = message("the board has no columns {columns} or rows {rows}", columns=columns, rows=body.rows)
-        raise DataError(Fault(marked.place("columns" if body.columns else "rows"), text))
-    caption: Words = context.words(body.caption, marked.place("caption"))
-    picture = PositionPicture(scenario, names, Window(*columns, *body.rows), body.cell)
-    return Panel(picture, caption, f"{plain(caption)} {describe_position(state, names)}".strip())
+    panels, across = read_scenes(fence, context, PositionBody, draw)
+    return Figure(tuple(panels), across, (), fence.place)
 
 
 def describe_position(state: BlitzState, names: Names) -> str:

@@ -24,6 +24,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from cardgen import Message, dataclass, did_you_mean, field, message, replace
+from cardgen.blocks import SceneError
 from cardgen.engines.effects.world import Player
 from cardgen.games.heroes.notation import parse_entry
 from cardgen.games.heroes.positions import begin_with, in_play_of, position_of
@@ -43,17 +44,6 @@ _ASK = re.compile(r"ask (.+?) = (.+)")
 _HP = re.compile(r"([0-9])/([1-9])")
 
 
-class SceneError(ValueError):
-    """A line of a scene that cannot be read, or that the engine refutes; `line` and `column` count from 1."""
-
-    def __init__(self, line: int, column: int, reason: Message | str | HeroesError, hint: Message | str = "") -> None:
-        super().__init__(str(reason))
-        self.line = line
-        self.column = column
-        self.reason = reason
-        self.hint = hint
-
-
 @dataclass(frozen=True, slots=True)
 class SceneLine:
     """A line of a scene that is not empty, and its number, from 1."""
@@ -69,7 +59,7 @@ class SceneLine:
     def error(self, reason: Message | str | HeroesError, word: str = "", hint: Message | str = "") -> SceneError:
         """Return an error at a word of the line, or at its beginning."""
         start = self.text.rfind(word) if word else len(self.text) - len(self.text.lstrip())
-        return SceneError(self.number, max(0, start) + 1, reason, hint)
+        return SceneError(self.number, reason, max(0, start) + 1, hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,28 @@ seats has no picture: its claims are about numbers.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
-from cardgen import DataError, Fault, Faults, Place, dataclass, message
-from cardgen.blocks import BlockContext, Drawing, Fence, Figure, FigureBody, Panel, Picture, Sources, find_rules, plain
+from cardgen import dataclass
+from cardgen.blocks import (
+    BlockContext,
+    Drawing,
+    Fence,
+    Figure,
+    FigureBody,
+    Marked,
+    Picture,
+    Sources,
+    find_rules,
+    read_scenes,
+)
 from cardgen.drawing import Group, scale
 from cardgen.games.heroes.rulebook.claims import verify_scene
 from cardgen.games.heroes.rulebook.marks import describe_claim, marks_above, marks_below
 from cardgen.games.heroes.rulebook.ring import Ring, RingLook
-from cardgen.games.heroes.rulebook.scenes import SceneError, SeatScene
+from cardgen.games.heroes.rulebook.scenes import SeatScene
 
 
 class SeatsBody(FigureBody):
@@ -55,37 +66,19 @@ def read_seats(fence: Fence, context: BlockContext) -> Figure | tuple[Figure, ..
 
     DataError at each claim that the engine refutes.
     """
-    rules = find_rules(fence, context)
-    parts = fence.parts()
-    if len(parts) % 2:
-        raise DataError(Fault(fence.place, message("after each table, options follow below a line ---")))
-    panels: list[Panel] = []
-    faults = Faults()
-    across, scene = None, None
-    for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
-        with faults:
-            body, marked = fence.parse_yaml(SeatsBody, options, below)
-            scene = _verified(text, rules, scene, fence, skip)
-            across = body.across or across
-            if scene.state is not None and scene.state.seats:
-                caption = context.words(body.caption, marked.place("caption"))
-                look = RingLook(context.lang, body.open)
-                picture = SeatsPicture(scene, look, body.most)
-                panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
-    faults.raise_all()
-    across = across or min(2, len(panels))
+    rules, scene = find_rules(fence, context), None
+
+    def draw(text: str, body: SeatsBody, _: Marked) -> tuple[Picture, str] | None:
+        nonlocal scene
+        scene = verify_scene(text, rules, scene)
+        look = RingLook(context.lang, body.open)
+        is_drawn = scene.state is not None and scene.state.seats
+        return (SeatsPicture(scene, look, body.most), describe_scene(scene, look)) if is_drawn else None
+
+    panels, across = read_scenes(fence, context, SeatsBody, draw)
     lines = [tuple(panels[first : first + across]) for first in range(0, len(panels), max(1, across))]
     figures = tuple(Figure(line, across, (), fence.place) for line in lines)
     return figures[0] if len(figures) == 1 else figures
-
-
-def _verified(text: str, rules: Any, before: SeatScene | None, fence: Fence, skip: int) -> SeatScene:
-    try:
-        return verify_scene(text, rules, before)
-    except SceneError as error:
-        place = Place(fence.file, fence.line + skip + error.line, error.column)
-        reason = message("the engine refutes this table: {reason}", reason=error.reason)
-        raise DataError(Fault(place, reason, error.hint)) from error
 
 
 def describe_scene(scene: SeatScene, look: RingLook) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from cardgen import message
+from cardgen.blocks import SceneError
 from cardgen.games.thread_race.cards import ThreadRaceCard
 from cardgen.games.thread_race.course import fault_of, has_won, make_move
 from cardgen.games.thread_race.decks import clash_stages, count_orders, count_window_orders
 from cardgen.games.thread_race.effect_stage import run_choosing
 from cardgen.games.thread_race.field import FieldCard, ThreadRaceSeat
 from cardgen.games.thread_race.moves import Move, Pass, Play, PutAway, UseCore
-from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, SceneError, read_scene, write_place
+from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, read_scene, write_place
 from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.solitaire import wins_in_turn
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen import dataclass, message, replace
+from cardgen.blocks import SceneError
 from cardgen.engines.effects.world import Zone
 from cardgen.games.thread_race.cards import Core, ThreadRaceCard
 from cardgen.games.thread_race.course import face_down
@@ -36,15 +37,6 @@ _TURN = re.compile(r"turn ([1-9][0-9]?)")
 _PLACES = re.compile(r"(target|flip)((?: [A-D][1-3])+)")
 _ASK = re.compile(r"ask (.+?) = (.+)")
 _STATES: dict[str, dict[str, Any]] = {"sealed": {"sealed": True}, "down": {"up": False}, "fixed": {"fixed": True}}
-
-
-class SceneError(ValueError):
-    """A line of a scene that cannot be read, or that the engine refutes; `line` counts from 1."""
-
-    def __init__(self, line: int, reason: object) -> None:
-        super().__init__(str(reason))
-        self.line = line
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

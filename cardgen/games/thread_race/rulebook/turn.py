@@ -7,23 +7,23 @@ without players has no picture: its claims are about decks.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field as Bounded
 
-from cardgen import DataError, Fault, Faults, Place, dataclass, message
+from cardgen import DataError, Fault, dataclass, message
 from cardgen.blocks import (
     BlockContext,
     Drawing,
     Fence,
     Figure,
     FigureBody,
-    Panel,
+    Marked,
     Picture,
     Sources,
     find_rules,
     in_language,
-    plain,
+    read_scenes,
 )
 from cardgen.drawing import Group, scale
 from cardgen.engines import CardData
@@ -31,7 +31,7 @@ from cardgen.games.thread_race.cards import Core, ThreadRaceCard
 from cardgen.games.thread_race.reading import read_card, read_core
 from cardgen.games.thread_race.rulebook.claims import verify_scene, write_card
 from cardgen.games.thread_race.rulebook.drawing import Field, FieldLook
-from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known, SceneError
+from cardgen.games.thread_race.rulebook.scenes import PLAYERS, FieldScene, Known
 from cardgen.games.thread_race.vocabulary import ELEMENTS
 
 
@@ -71,35 +71,16 @@ def read_turn(fence: Fence, context: BlockContext) -> Figure | None:
     """Return a figure of turns; None if no scene has players. DataError at each claim that the engine refutes."""
     rules = find_rules(fence, context)
     known, look = known_cards(context), look_of_book(context)
-    parts = fence.parts()
-    if len(parts) % 2:
-        raise DataError(Fault(fence.place, message("after each turn, options follow below a line ---")))
-    panels: list[Panel] = []
-    faults = Faults()
-    across = None
-    for (skip, text), (below, options) in zip(parts[::2], parts[1::2], strict=True):
-        with faults:
-            body, marked = fence.parse_yaml(TurnBody, options, below)
-            if body.rules is not None and body.rules not in context.sources.rulesets:
-                raise DataError(Fault(marked.place("rules"), message("there is no ruleset {name!r}", name=body.rules)))
-            own = rules if body.rules is None else context.sources.rulesets[body.rules]
-            scene = _verified(text, own, known, fence, skip)
-            across = body.across or across
-            if scene.before:
-                caption = context.words(body.caption, marked.place("caption"))
-                picture = TurnPicture(scene, look, body.stages, body.deck, body.most)
-                panels.append(Panel(picture, caption, f"{plain(caption)} {describe_scene(scene, look)}".strip()))
-    faults.raise_all()
-    return Figure(tuple(panels), across or min(2, len(panels)), (), fence.place) if panels else None
 
+    def draw(text: str, body: TurnBody, marked: Marked) -> tuple[Picture, str] | None:
+        if body.rules is not None and body.rules not in context.sources.rulesets:
+            raise DataError(Fault(marked.place("rules"), message("there is no ruleset {name!r}", name=body.rules)))
+        scene = verify_scene(text, context.sources.rulesets.get(body.rules or "", rules), known)
+        picture = TurnPicture(scene, look, body.stages, body.deck, body.most)
+        return (picture, describe_scene(scene, look)) if scene.before else None
 
-def _verified(text: str, rules: Any, known: Known, fence: Fence, skip: int) -> FieldScene:
-    try:
-        return verify_scene(text, rules, known)
-    except SceneError as error:
-        place = Place(fence.file, fence.line + skip + error.line, 1)
-        reason = message("the engine refutes this turn: {reason}", reason=error.reason)
-        raise DataError(Fault(place, reason)) from error
+    panels, across = read_scenes(fence, context, TurnBody, draw)
+    return Figure(tuple(panels), across, (), fence.place) if panels else None
 
 
 def describe_scene(scene: FieldScene, look: FieldLook) -> str:
