@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
 
-from cardgen.scene.items import Command, Matrix, Path
+from cardgen.scene.items import Command, Matrix, Path, Pen, Rect
 from cardgen.scene.paths import subpaths
 
 Point: TypeAlias = tuple[float, float]
@@ -62,10 +62,11 @@ def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator
 
 @dataclass(slots=True)
 class Region:
-    """The inside of a path, all its shapes closed. Edges are (x1, y1, x2, y2)."""
+    """The inside of a path, all its shapes closed. Edges are (x1, y1, x2, y2); those that are level count apart."""
 
     edges: list[Edge]
     even_odd: bool = False
+    level: list[Edge] = field(default_factory=list)
     _top: float = field(init=False, default=0.0)
     _height: float = field(init=False, default=1.0)
     _bands: list[list[Edge]] = field(init=False, default_factory=list)
@@ -100,12 +101,27 @@ class Region:
         return crossings % 2 == 1 if self.even_odd else winding != 0
 
 
+def crosses(lines: Iterable[Edge], rect: Rect) -> bool:
+    """Return True if any of the lines has a part in an upright rectangle."""
+    left, top, right, bottom = rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3]
+    for x1, y1, x2, y2 in lines:
+        if max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom:
+            continue
+        dx, dy = x2 - x1, y2 - y1
+        sides = [dx * (y - y1) - dy * (x - x1) for x in (left, right) for y in (top, bottom)]
+        if min(sides) <= 0 <= max(sides):
+            return True
+    return False
+
+
 def region_of(commands: Iterable[Command], even_odd: bool = False, tolerance: float = TOLERANCE) -> Region:
     """Return the inside of a path."""
     edges: list[Edge] = []
+    level: list[Edge] = []
     for points, _ in flatten(commands, tolerance):
-        edges += [(*a, *b) for a, b in zip(points, [*points[1:], points[0]], strict=True) if a[1] != b[1]]
-    return Region(edges, even_odd)
+        for a, b in zip(points, [*points[1:], points[0]], strict=True):
+            (edges if a[1] != b[1] else level).append((*a, *b))
+    return Region(edges, even_odd, level)
 
 
 @dataclass(slots=True)
@@ -117,6 +133,8 @@ class Stroke:
     ends: list[Point]
     extended: bool = False
     """square caps: lines reach further by half their width"""
+    farthest: float = 0.0
+    """how far its ink can be from its lines: mitred corners are sharp"""
 
     def __contains__(self, point: Point) -> bool:
         x, y = point
@@ -143,14 +161,30 @@ def stroke_of(path: Path, tolerance: float = TOLERANCE) -> Stroke:
     """Return the ink of a path's stroke, in parts if it is dashed. Corners are taken as round."""
     lines: list[Edge] = []
     ends: list[Point] = []
+    longest = math.sqrt(2)  # the corners of a square cap
     for points, closed in flatten(path.commands, tolerance):
         whole = [*points, points[0]] if closed else points
         parts = list(_dashes(whole, path.dash, path.pen.dash_offset)) if path.dash else [whole]
         for part in parts:
-            lines += [(*a, *b) for a, b in pairwise(part)]
+            own = [(*a, *b) for a, b in pairwise(part)]
+            lines += own
+            longest = max(longest, _miter(own, path.pen))
             is_open = bool(path.dash) or not closed
             ends += part[1:-1] if is_open and path.pen.cap != "round" else part
-    return Stroke(lines, path.stroke_width / 2, ends, path.pen.cap == "square")
+    reach = path.stroke_width / 2
+    return Stroke(lines, reach, ends, path.pen.cap == "square", reach * longest)
+
+
+def _miter(lines: Sequence[Edge], pen: Pen) -> float:
+    """Return how many times as far as a straight stroke the sharpest mitred corner of some lines reaches."""
+    longest = 1.0
+    if pen.join == "miter":
+        for (x1, y1, x2, y2), (x3, y3, x4, y4) in zip(lines, [*lines[1:], *lines[:1]], strict=True):
+            lengths = math.hypot(x2 - x1, y2 - y1) * math.hypot(x4 - x3, y4 - y3)
+            bend = ((x2 - x1) * (x4 - x3) + (y2 - y1) * (y4 - y3)) / lengths if lengths else 1.0
+            miter = math.sqrt(2 / max(1e-9, 1 + bend))
+            longest = max(longest, miter if miter <= pen.miter else 1.0)
+    return longest
 
 
 def _dashes(points: Sequence[Point], dash: Sequence[float], offset: float) -> Iterator[list[Point]]:

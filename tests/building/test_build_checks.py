@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,7 +11,7 @@ from cardgen.building.build_checks import worst_first
 from cardgen.building.check import check_beside_build
 from cardgen.building.checks import contrast
 from cardgen.building.checks.context import CheckContext
-from cardgen.cards.layout.cards import Laid
+from cardgen.scene.items import Scene
 from tests.games_on_disk import GameOnDisk
 
 CARDS, GAME, TEMPLATE = "card_data/tiny/cards.yaml", "card_data/tiny/game.yaml", "templates/tiny.yaml"
@@ -20,15 +19,15 @@ CARDS, GAME, TEMPLATE = "card_data/tiny/cards.yaml", "card_data/tiny/game.yaml",
 
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the sides whose contrast is measured."""
+    """The names of the sides whose contrast is looked at."""
     names: list[str] = []
-    measure = contrast._check_side
+    find = contrast._doubtful_texts
 
-    def check(side: Laid, ground: contrast.Ground) -> Iterator[Finding]:
-        names.append(side.scene.name)
-        return measure(side, ground)
+    def doubtful(scene: Scene) -> list[contrast._Text]:
+        names.append(scene.name)
+        return find(scene)
 
-    monkeypatch.setattr(contrast, "_check_side", check)
+    monkeypatch.setattr(contrast, "_doubtful_texts", doubtful)
     return names
 
 

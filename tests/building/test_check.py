@@ -472,7 +472,10 @@ def test_each_ground_is_rendered_once_and_one_picture_is_kept_at_a_time(
 
     monkeypatch.setattr(contrast_check, "render_grounds", count)
     assert tiny.codes() == []
-    assert rendered == [2]  # the ground of thirty faces, and the back
+    assert rendered == [0]  # black on white needs no picture
+    monkeypatch.setattr(contrast_check, "_stands_out", lambda *_: False)
+    assert tiny.codes() == []
+    assert rendered == [0, 1]  # the ground of thirty faces
     assert isinstance(render_grounds([]), Generator)  # one picture after the other
 
 

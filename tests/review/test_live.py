@@ -9,7 +9,6 @@ import json
 import shutil
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -18,17 +17,15 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cardgen.base.errors import Finding
 from cardgen.base.records import replace
 from cardgen.base.words.language import current_language, use_language
-from cardgen.building.checks.contrast import Ground
-from cardgen.cards.layout.cards import Laid
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.products.printers import Printer, Printers, change_printers
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import event_text, in_thread, is_busy
+from cardgen.scene.items import Scene
 from cardgen.text import fonts
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
@@ -105,13 +102,8 @@ def test_only_a_changed_card_is_read_laid_out_checked_and_sent(
     game.change("card_data/tiny/game.yaml", "cards: cards.yaml", "cards: cards.csv")
     table = "id,name\n" + "".join(f"c{number},Card {number}\n" for number in range(300))
     game.write("card_data/tiny/cards.csv", table)
-    checked: list[Laid] = []
-
-    def check_side(side: Laid, _: Ground) -> Iterator[Finding]:
-        checked.append(side)
-        return iter(())
-
-    monkeypatch.setattr("cardgen.building.checks.contrast._check_side", check_side)
+    checked: list[Scene] = []
+    monkeypatch.setattr("cardgen.building.checks.contrast._doubtful_texts", checked.append)
     with serving_here(game) as served, served.events() as events:
         soon(lambda: served.data("catalog")["checked"], True)
         live = served.session.live

@@ -63,7 +63,7 @@ class Layer:
             return PAPER, 0.0
         for matrix, clip in self.clips:
             back = inverse(matrix)
-            if back is None or apply(back, x, y) not in _fill_region(clip):
+            if back is None or apply(back, x, y) not in fill_region(clip):
                 return PAPER, 0.0
         back = inverse(self.matrix)
         if back is None:
@@ -86,12 +86,12 @@ def _layers(
             inner, own, part = then(item.matrix, matrix) if item.matrix != IDENTITY else matrix, clips, shown
             if item.clip is not None:
                 own = (*clips, (inner, item.clip))
-                part = overlap(shown, bounds_of(inner, _bounds_of_path(item.clip)))
+                part = overlap(shown, bounds_of(inner, bounds_of_path(item.clip)))
             yield from _layers(item.items, inner, own, opacity * item.opacity, part)
         elif isinstance(item, Placed):
             inner, rect = then(item.matrix, matrix), placed_rect(item)
             part = overlap(shown, bounds_of(inner, rect))
-            clip = _rectangle(rect) if _is_turned(inner) else None
+            clip = _rectangle(rect) if is_turned(inner) else None
             yield from _layers(item.scene.items, inner, (*clips, (inner, clip)) if clip else clips, opacity, part)
         else:
             bounds = _bounds_of_item(item)
@@ -106,7 +106,7 @@ def _rectangle(rect: Rect) -> Path:
     return Path(rectangle(*rect))
 
 
-def _is_turned(matrix: Matrix) -> bool:
+def is_turned(matrix: Matrix) -> bool:
     """Return True unless rectangles stay upright."""
     a, b, c, d, _, _ = matrix
     return not ((b == 0 and c == 0) or (a == 0 and d == 0))
@@ -166,7 +166,7 @@ def _bounds_of_item(item: Path | GlyphRun | Image) -> Rect | None:
     has_stroke = bool(item.stroke) and item.stroke_width > 0 and not item.spot
     if (item.fill is None and not has_stroke) or item.opacity <= 0:
         return None
-    x, y, width, height = _bounds_of_path(item)
+    x, y, width, height = bounds_of_path(item)
     reach = item.stroke_width / 2 if has_stroke else 0.0
     return (x - reach, y - reach, width + 2 * reach, height + 2 * reach)
 
@@ -202,18 +202,21 @@ class _Shapes:
 _shapes = _Shapes()
 
 
-def _bounds_of_path(path: Path) -> Rect:
+def bounds_of_path(path: Path) -> Rect:
+    """Return the rectangle around a path, in its own coordinates."""
     return _shapes.of(path).bounds
 
 
-def _fill_region(path: Path) -> Region:
+def fill_region(path: Path) -> Region:
+    """Return the inside of a path, in its own coordinates."""
     shape = _shapes.of(path)
     if shape.fill is None:
         shape.fill = region_of(path.commands, path.even_odd, _tolerance(shape.bounds))
     return shape.fill
 
 
-def _stroke_region(path: Path) -> Stroke:
+def stroke_region(path: Path) -> Stroke:
+    """Return the ink of the stroke of a path, in its own coordinates."""
     shape = _shapes.of(path)
     if shape.stroke is None:
         shape.stroke = stroke_of(path, _tolerance(shape.bounds))
@@ -229,17 +232,18 @@ def _paint_of(item: Path | GlyphRun | Image, point: Point) -> tuple[Rgb, float]:
     if isinstance(item, Image):
         return _pixel_of(item, point)
     if isinstance(item, GlyphRun):
-        return _rgb(item.colour), 1.0 if point in _text_region(item) else 0.0
-    if item.stroke and item.stroke_width > 0 and not item.spot and point in _stroke_region(item):
-        return _rgb(item.stroke), item.opacity
-    if item.fill is not None and point in _fill_region(item):
-        colour, opacity = _gradient_at(item.fill, point) if isinstance(item.fill, Gradient) else (_rgb(item.fill), 1.0)
+        return rgb(item.colour), 1.0 if point in _text_region(item) else 0.0
+    if item.stroke and item.stroke_width > 0 and not item.spot and point in stroke_region(item):
+        return rgb(item.stroke), item.opacity
+    if item.fill is not None and point in fill_region(item):
+        colour, opacity = _gradient_at(item.fill, point) if isinstance(item.fill, Gradient) else (rgb(item.fill), 1.0)
         return colour, opacity * item.opacity
     return PAPER, 0.0
 
 
 @lru_cache(maxsize=1024)
-def _rgb(colour: str) -> Rgb:
+def rgb(colour: str) -> Rgb:
+    """Return the channels of a colour, 0 to 255."""
     red, green, blue = parse_hex(colour)
     return (float(red), float(green), float(blue))
 
@@ -252,7 +256,7 @@ def _text_region(run: GlyphRun) -> Region:
 def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
     back = inverse(gradient.matrix)
     if back is None:
-        return _rgb(gradient.stops[-1].colour), gradient.stops[-1].opacity
+        return rgb(gradient.stops[-1].colour), gradient.stops[-1].opacity
     x, y = apply(back, *point)
     (x0, y0), (x1, y1) = gradient.start, gradient.end
     dx, dy = x1 - x0, y1 - y0
@@ -270,11 +274,11 @@ def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
         if stop.offset >= offset:
             span = stop.offset - before.offset
             share = min(1.0, max(0.0, (offset - before.offset) / span)) if span else 1.0
-            one, two = _rgb(before.colour), _rgb(stop.colour)
+            one, two = rgb(before.colour), rgb(stop.colour)
             red, green, blue = (a + (b - a) * share for a, b in zip(one, two, strict=True))
             return (red, green, blue), before.opacity + (stop.opacity - before.opacity) * share
         before = stop
-    return _rgb(before.colour), before.opacity
+    return rgb(before.colour), before.opacity
 
 
 # ---------------------------------------------------------------- pictures

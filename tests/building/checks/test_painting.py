@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path as FilePath
 
 import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 from PIL.Image import Image
 
-from cardgen.building.checks import painting
+from cardgen.building.checks import contrast, painting
 from cardgen.building.checks.contrast import render_grounds
 from cardgen.building.checks.painting import colour_at, layers_of
 from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
+from cardgen.scene.items import Gradient, Group, Path, Scene, Stop, rectangle, turn
 from tests.games_on_disk import REPOSITORY
 
 GAMES = ["card_data/block-killer", "examples/hero/card_data/hero"]
@@ -43,16 +44,55 @@ def test_the_colour_at_a_point_is_that_of_the_picture(name: str) -> None:
             if not _is_flat((x, y), ground.image):
                 continue
             seen = ground.image.getpixel((x, y))
-            colour, _ = colour_at(layers, (x + 0.5) / ground.across, (y + 0.5) / ground.down)
+            colour, _ = colour_at(layers, (x + 0.5) / ground.raster.across, (y + 0.5) / ground.raster.down)
             assert seen == pytest.approx(colour, abs=4), (scene.name, x, y)
             compared += 1
     assert compared > 40 * len(scenes)
 
 
+WHOLE = Path(rectangle(-4, -4, 72, 96), Gradient((Stop(0, "#664422"), Stop(1, "#ffccaa")), (0, 0), (60, 80)))
+STAR = (("M", 10, 30), ("L", 30, 10), ("L", 28, 60), ("L", 24, 12), ("L", 50, 70), ("Z",))
+FADE = Gradient((Stop(0, "#112233"), Stop(1, "#ddeeff", 0.5)), (5, 5), (40, 60), radius=20)
+SCENE = Scene(
+    60,
+    80,
+    (
+        WHOLE,
+        Group((Path(STAR, "#8899aa", "#203040", 1.5),), turn(20, 30, 40), opacity=0.7),
+        Group((Path(rectangle(5, 5, 30, 9, 2), "#00ff00"),), clip=Path(rectangle(9, 0, 9, 99))),
+        Path(rectangle(5, 5, 50, 70, 9), FADE, "#ff0000", 0.1, dash=(3, 2)),
+        Path(STAR, None, "#ffffff", 2.0, even_odd=True),
+    ),
+    bleed=3,
+)
+
+
+@pytest.mark.parametrize("name", ["", *GAMES])
+def test_a_picture_has_only_mixtures_of_what_is_painted(name: str) -> None:
+    scenes = [SCENE]
+    if name:
+        folder = REPOSITORY / name
+        game = load_game(folder, folder.parent.parent / "templates", REPOSITORY)
+        scenes = [side.scene for cards in layout_game(game).values() for _, side in cards[0].sides]
+        scenes = [replace(scene, items=contrast._without_text(scene.items)) for scene in scenes]
+    chance = random.Random(7)
+    for scene, ground in zip(scenes, render_grounds(scenes), strict=True):
+        paints = list(contrast._paints(scene.items))[::-1]
+        for _ in range(80 if name else 400):
+            size = 10 ** chance.uniform(-1.5, 1), 10 ** chance.uniform(-1.5, 1)
+            rect = (chance.uniform(-2, scene.width), chance.uniform(-2, scene.height), *size)
+            near = ground.raster.around(rect)
+            seen = contrast._seen_in(near, [paint for paint in paints if painting.overlaps(paint.bounds, near)])
+            shades = list(zip(*(shade for paint in seen for shade in paint.shades), strict=True))
+            for colour in map(painting.rgb, ground.colours(rect)):
+                within = [min(s) - 2 <= channel <= max(s) + 2 for s, channel in zip(shades, colour, strict=True)]
+                assert all(within), (scene.name, rect)
+
+
 @pytest.mark.parametrize("mode", ["RGBA", "RGB", "P", "L", "LA"])
 @pytest.mark.parametrize("orientation", [1, 6])
 def test_a_large_picture_is_reduced_in_bands_to_the_same_pixels(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, orientation: int
+    tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch, mode: str, orientation: int
 ) -> None:
     monkeypatch.setattr(painting, "_MOST_PIXELS", 40)
     picture = Pillow.effect_noise((403, 290), 60).convert("RGBA")
