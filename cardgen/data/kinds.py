@@ -86,10 +86,9 @@ def _reject_duplicates(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def matching(pattern: str, expected: Message) -> AfterValidator:
     """Return a validator for texts that match a pattern. `expected` describes them."""
-    compiled = re.compile(pattern)
 
     def check(text: str) -> str:
-        if not compiled.fullmatch(text):
+        if not re.fullmatch(pattern, text):
             raise wrong_value(text, expected)
         return text
 
@@ -109,13 +108,14 @@ def check_colour(text: str) -> str:
     """
     if HEX.match(text):
         return text.lower()
-    names, word = colour_names(), text.strip().lower()
-    if word in names:
-        return names[word]
+    word, near = text.strip().lower(), None
     if word.startswith("#"):
         doubled = "#" + "".join(2 * digit for digit in word[1:4])
         near = doubled if len(word) == 4 and HEX.match(doubled) else None
-    else:
+    elif not (word.startswith("{") and word.endswith("}")):  # a placeholder stands for a colour
+        names = colour_names()
+        if word in names:
+            return names[word]
         near = nearest(word[:30], names)
     hint = message("six hexadecimal digits, such as '#1f6feb', or a name of CSS, such as 'teal'")
     if near is not None:

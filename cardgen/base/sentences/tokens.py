@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal, TypeAlias
 from unicodedata import category
 
@@ -20,15 +21,21 @@ Kind: TypeAlias = Literal["word", "number", "text", "sign", "end"]
 _LETTER = rf"(?:_|(?![\d≤≥≠]){LETTER})"
 _CHARACTER = rf"(?:(?![\-≤≥≠]){WORD})"
 
-_TOKEN = re.compile(
-    rf"""\s*(?:
-      "(?P<double>[^"]*)" | '(?P<single>[^']*)' | “(?P<curly>[^”]*)”
-    | (?P<word>\d*{_LETTER}{_CHARACTER}*(?:-{_CHARACTER}+)* | \d+(?:-\d*{_LETTER}{_CHARACTER}*)+)
-    | (?P<number>\d+(?:\.\d+)?)
-    | (?P<sign><=|>=|!=|==|[≤≥≠=<>+\-*/%()\[\],:.，：（）])
-    )""",
-    re.VERBOSE,
-)
+
+@cache
+def _token() -> re.Pattern[str]:
+    """Return the pattern of a token. Lazy: few games have sentences."""
+    return re.compile(
+        rf"""\s*(?:
+          "(?P<double>[^"]*)" | '(?P<single>[^']*)' | “(?P<curly>[^”]*)”
+        | (?P<word>\d*{_LETTER}{_CHARACTER}*(?:-{_CHARACTER}+)* | \d+(?:-\d*{_LETTER}{_CHARACTER}*)+)
+        | (?P<number>\d+(?:\.\d+)?)
+        | (?P<sign><=|>=|!=|==|[≤≥≠=<>+\-*/%()\[\],:.，：（）])
+        )""",
+        re.VERBOSE,
+    )
+
+
 #: Other ways to write a sign.
 _SAME_SIGNS = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!=", "，": ",", "：": ":", "（": "(", "）": ")"}
 
@@ -67,7 +74,7 @@ def tokens_of(sentence: str) -> list[Token]:
     tokens: list[Token] = []
     at, end = 0, len(sentence.rstrip())
     while at < end:
-        match = _TOKEN.match(sentence, at)
+        match = _token().match(sentence, at)
         if match is None:
             at += len(sentence[at:]) - len(sentence[at:].lstrip())
             if sentence[at] in "\"'“":

@@ -20,8 +20,8 @@ SLANT = 0.2126
 _LIST_SHARE = 0.5
 
 _WIDE = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\uffef\U00020000-\U0003ffff"
-_WIDE_PART = re.compile(f"[{_WIDE}]+|[^{_WIDE}]+")
-_CHINESE_PART = re.compile(f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+")
+_WIDE_PART = f"[{_WIDE}]+|[^{_WIDE}]+"
+_CHINESE_PART = f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+"
 _BROKEN = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 # A number of one or two figures by itself, for vertical text.
@@ -69,7 +69,7 @@ class _SpanWriter:
     def _italic(self, span: Span) -> Iterator[Span]:
         """Yield spans in which letters are italic or slanted, and Chinese characters have the dots of emphasis."""
         asian = self.lang[:2] in ("zh", "ja", "ko")
-        for part in (_CHINESE_PART if asian else _WIDE_PART).findall(span.text):
+        for part in re.findall(_CHINESE_PART if asian else _WIDE_PART, span.text):
             # Figures and marks are upright in Chinese text, as its characters are.
             if not re.search("[A-Za-z]", part) if asian else is_wide(part[0]):
                 yield replace(span, text=part, dotted=True)

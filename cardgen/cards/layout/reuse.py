@@ -28,7 +28,7 @@ from cardgen.data.placeholders import PATH, PlaceholderError, look_up, roots_of,
 from cardgen.data.templates.forms import BoxForm
 
 #: Every text in braces that could be a placeholder, also those inside of others.
-_PATH = re.compile(rf"(?=\{{({PATH})\??\}})")
+_PATH = rf"(?=\{{({PATH})\??\}})"
 
 Digests = Mapping[str, str]
 """The digests of picture files, by their names."""
@@ -312,7 +312,7 @@ def _forms(forms: Mapping[str, BoxForm]) -> dict[str, Any]:
 
 def _paths(template: Template) -> set[str]:
     """Return the path of every placeholder and every condition in a template; there may be some more."""
-    paths = {match[1] for _, text in texts_in(_template_content(template)) for match in _PATH.finditer(text)}
+    paths = {match[1] for _, text in texts_in(_template_content(template)) for match in re.finditer(_PATH, text)}
 
     def add_conditions(forms: Mapping[str, BoxForm]) -> None:
         for form in forms.values():

@@ -23,7 +23,7 @@ _BRACKETS = re.compile(rf"(?P<brackets>\\\[\[)|{_BY_HAND}")
 #: Between a term and its number: no line ends here.
 _WORD_JOINER = "\u2060"
 
-_PART = re.compile(rf"{_BRACKETS.pattern}|(?P<line>\\n|\n)|(?P<mark>{TOKEN.pattern})")
+_PART = rf"{_BRACKETS.pattern}|(?P<line>\\n|\n)|(?P<mark>{TOKEN.pattern})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class _Marker:
 
     def mark(self, text: str) -> MarkedText:
         at = 0
-        for match in _PART.finditer(text):
+        for match in re.finditer(_PART, text):
             self.written += filter(None, self._searched(text[at : match.start()]))
             at = match.end()
             if match["target"] is not None:

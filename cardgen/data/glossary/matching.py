@@ -18,7 +18,7 @@ NUMBER = "#"
 _NUMBER = re.compile(r"[0-9]+|[〇零一二两三四五六七八九十百千]+|[XxYyNn](?![A-Za-z])")
 
 # Scripts without spaces between words, and Korean, whose words have endings: a term may be a part of a word.
-_UNSPACED = re.compile(
+_UNSPACED = (
     "[\u0e00-\u0fff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef"
     "\U00020000-\U0003ffff]"
 )
@@ -118,4 +118,4 @@ def _folded(text: str) -> str:
 
 def _in_one_word(left: str, right: str) -> bool:
     """Return True if two neighbouring characters are of one word, in a script with spaces between words."""
-    return all((c.isalnum() or category(c)[0] == "M") and not _UNSPACED.match(c) for c in (left, right))
+    return all((c.isalnum() or category(c)[0] == "M") and not re.match(_UNSPACED, c) for c in (left, right))

@@ -20,8 +20,8 @@ from cardgen.data.places import Key
 from cardgen.data.templates.forms import BoxForm
 
 #: The terms that templates and rulebooks name, and the values by which templates look terms up.
-_NAMED = re.compile(rf"\{{{GLOSSARY}\.({CHARACTER}+?)(?:\.(?:id|number|term|text|reminder))?[.}}]")
-_LOOKED_UP = re.compile(rf"\{{{GLOSSARY}\[\{{({VALUE_PATH})\}}\]")
+_NAMED = rf"\{{{GLOSSARY}\.({CHARACTER}+?)(?:\.(?:id|number|term|text|reminder))?[.}}]"
+_LOOKED_UP = rf"\{{{GLOSSARY}\[\{{({VALUE_PATH})\}}\]"
 
 _FENCED = re.compile(r"^(`{3,}|~{3,}).*?^\1", re.DOTALL | re.MULTILINE)
 
@@ -66,7 +66,7 @@ def _find_uses(game: Game, glossary: Glossary) -> Uses:
     unknown: list[UnknownTerm] = []
     for name, deck in game.decks.items():
         lang = game.file.decks[name].language or game.file.languages[0]
-        looked_up = [path for text in _template_texts(deck.template) for path in _LOOKED_UP.findall(text)]
+        looked_up = [path for text in _template_texts(deck.template) for path in re.findall(_LOOKED_UP, text)]
         for card in deck.cards:
             card_terms = find_terms(glossary, name, card.fields, lang, deck.template.styles)
             keys = (key for path in looked_up for key in _keys(card.fields, path))
@@ -127,7 +127,7 @@ def _named(game: Game, glossary: Glossary) -> Iterator[str]:
     templates = [*(deck.template for deck in game.decks.values()), *game.pages.values()]
     books = [(book.lang, _FENCED.sub("", book.text)) for book in game.all_books]
     for text in (*(text for template in templates for text in _template_texts(template)), *(text for _, text in books)):
-        yield from (match[1] for match in _NAMED.finditer(text) if match[1] in glossary.terms)
+        yield from (match[1] for match in re.finditer(_NAMED, text) if match[1] in glossary.terms)
     for lang, text in books:
         yield from mark_terms(text, replace(glossary.marking(lang), mode="all")).terms
 
