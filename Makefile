@@ -41,11 +41,6 @@ test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-t
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers 2
 	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not prepress and not browsers"
-	$(BIN)/cardgen check block-killer
-	$(BIN)/cardgen check blokus
-	$(BIN)/cardgen check thread-race
-	$(BIN)/cardgen check heroes
-	$(BIN)/cardgen check blitz
 
 docs: $(VENV)/.installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -275,11 +275,11 @@ def check_end(state: ThreadRaceState) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_random_games_end(name: str) -> None:
     lengths = set()
-    for seed in range(12):
+    for seed in range(6):
         state = play(seed, 2 + seed % 3, RULESETS[name]).state
         check_end(state)
         lengths.add(state.now.turn)
-    assert len(lengths) > 3
+    assert len(lengths) > 2
 
 
 @pytest.mark.soak
