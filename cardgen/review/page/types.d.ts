@@ -564,11 +564,15 @@ interface DraftAnswer {
   faults: FaultData[];
 }
 
-/** A value that an edit did not replace since it is another one by now: where it is, and what it is, as text. */
+/** A value that an edit did not replace since it is another one by now: where it is, and what it is, as text.
+
+`cell` is the one that the edit was for, if it was for cells of a deck. */
 interface ConflictData {
   place: string;
   message: Record<string, string>;
+  hint: Record<string, string>;
   current: string;
+  cell: CellData | null;
 }
 
 /** A fault that the game would have after an edit. `cell` is the one with the refused value, if it is in a deck. */
@@ -714,6 +718,39 @@ interface HelloMessage {
   checked: boolean;
   fault: FaultsData | null;
   reading: boolean;
+  page?: string;
+}
+
+/** Where a page is: who is at it, its address from the # on, and the card and cell at hand, "" for none.
+
+`page` is the name that the server's hello gave it. `editing`: the cell is open. */
+interface Whereabouts {
+  page: string;
+  by: string;
+  at: string;
+  key: string;
+  field: string;
+  language: string;
+  editing: boolean;
+}
+
+/** A page, its game's address on the server ("" if it has only one), and a number for its colour, from 1. */
+interface PersonData {
+  page: string;
+  by: string;
+  at: string;
+  key: string;
+  field: string;
+  language: string;
+  editing: boolean;
+  game: string;
+  colour: number;
+}
+
+/** How many pages are open, and those that have said where they are. */
+interface PeopleMessage {
+  pages: number;
+  people: PersonData[];
 }
 
 /** Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search.
@@ -775,6 +812,7 @@ interface StreamMessages {
   fault: FaultsData | null;
   review: ReviewMessage;
   edited: EditedMessage;
+  people: PeopleMessage;
   reading: ReadingMessage;
   bye: GoodbyeMessage;
 }

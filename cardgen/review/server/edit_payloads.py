@@ -24,11 +24,16 @@ class DraftAnswer(TypedDict):
 
 
 class ConflictData(TypedDict):
-    """A value that an edit did not replace since it is another one by now: where it is, and what it is, as text."""
+    """A value that an edit did not replace since it is another one by now: where it is, and what it is, as text.
+
+    `cell` is the one that the edit was for, if it was for cells of a deck.
+    """
 
     place: str
     message: Texts
+    hint: Texts
     current: str
+    cell: CellData | None
 
 
 class EditFault(FaultData):

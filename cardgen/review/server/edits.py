@@ -271,8 +271,14 @@ def _outdated(table: DeckTable, card: str) -> list[int]:
 
 
 def _conflict_data(error: ConflictError) -> ConflictData:
-    current = "" if error.current is None else as_text(error.current)
-    return {"place": str(error.fault.place), "message": texts_of(error.fault.message), "current": current}
+    cell = error.operation
+    return {
+        "place": str(error.fault.place),
+        "message": texts_of(error.fault.message),
+        "hint": texts_of(error.fault.hint),
+        "current": "" if error.current is None else as_text(error.current),
+        "cell": {"card": cell.card, "field": cell.field, "language": cell.language} if isinstance(cell, Cell) else None,
+    }
 
 
 def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:

@@ -1,6 +1,10 @@
 /* The editor of the cell at hand, in its place. */
 
+import { announce } from "../app/events.js";
+import { toast } from "../app/toast.js";
+import { t, words } from "../app/words.js";
 import { h } from "../shared/elements.js";
+import { message } from "../shared/messages.js";
 import { tag } from "../shared/texts.js";
 import { editorOf } from "./editors.js";
 import { drawFaults, forget, refusedAt, withRefused } from "./faults.js";
@@ -11,7 +15,8 @@ import { write } from "./writing.js";
 /** @import { Editor } from "./editors.js" */
 
 let editor = /** @type {Editor} */ (none);
-let written = { row: 0, column: 0 };
+/** What the editor was opened with: the card and the column, the text of their cell, and the text in the field. */
+let opened = { card: "", column: 0, old: "", text: "" };
 /** Narrow screens write in a line below the table: a cell is too small for a finger. */
 const isNarrow = () => matchMedia("(max-width: 640px)").matches;
 
@@ -23,13 +28,14 @@ export function open(first) {
   if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
   const place = isNarrow() ? sheet.line : cell;
   const { name, language } = sheet.table.columns[column];
-  written = { row, column };
-  editor = editorOf(sheet.table, column, first ?? refusedAt(row, column)?.text ?? textAt(row, column), { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
+  opened = { card: sheet.table.rows[row].id, column, old: textAt(row, column), text: refusedAt(row, column)?.text ?? textAt(row, column) };
+  editor = editorOf(sheet.table, column, first ?? opened.text, { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
     (value) => { editor.field.value = value; close(true).then(focusCell); });
   sheet.editor = h("div", { class: "make-editor", onkeydown: onEditorKey }, editor.root);
   sheet.editor.addEventListener("focusout", (event) => (sheet.editor?.contains(/** @type {Node | null} */ (event.relatedTarget)) ? null : close(true)));
   place.replaceChildren(sheet.editor);
   if (place === sheet.line) place.prepend(h("span", { class: "make-heading" }, headingOf(column)));
+  announce("moved");
   const { right, bottom } = sheet.editor.getBoundingClientRect();
   const frame = sheet.window.getBoundingClientRect();
   if (place === cell && right > frame.right) sheet.editor.classList.add("to-left");
@@ -39,15 +45,18 @@ export function open(first) {
   editor.field.setSelectionRange(first === undefined && editor.field instanceof HTMLInputElement ? 0 : editor.field.value.length, editor.field.value.length);
 }
 
-/** @param {boolean} keep */
-async function close(keep) {
+/** Closes the editor. With `keep` a changed text is written; with `again` one that was refused, too, if it is the same.
+    @param {boolean} keep */
+export async function close(keep, again = false) {
   if (!sheet.editor) return;
   const { value } = editor.field;
   sheet.editor = null;
-  const { row, column } = written; // another cell may be selected by now
-  const shown = refusedAt(row, column)?.text ?? textAt(row, column);
+  announce("moved");
+  const { column } = opened; // another cell may be selected by now
+  const row = sheet.table.rows.findIndex(({ id }) => id === opened.card); // others may have moved it
   draw();
-  if (keep && value !== shown) await write([{ row, column, text: value }]);
+  if (row < 0) toast(t("make.gone", { card: opened.card }), { slot: "fault" });
+  else if (keep && (value !== opened.text || (again && refusedAt(row, column)))) await write([{ row, column, text: value, old: opened.old }]);
 }
 
 /** Takes the refused value of the cell at hand back; what was refused together with it is written. Returns whether there was one. */
@@ -71,7 +80,7 @@ function onEditorKey(event) {
   else if (editor.press(event)) event.preventDefault();
   else if ((name === "Enter" && !event.altKey && !event.shiftKey) || name === "Tab") {
     event.preventDefault();
-    close(true);
+    close(true, true);
     select(moved(sheet.range, name === "Tab" ? [0, event.shiftKey ? -1 : 1] : [1, 0], size(), false));
     if (isNarrow()) open(); // the keyboard of the screen stays
   } else if (name === "Enter" && event.altKey) {
@@ -79,3 +88,9 @@ function onEditorKey(event) {
     editor.field.setRangeText("\n", editor.field.selectionStart ?? 0, editor.field.selectionEnd ?? 0, "end");
   }
 }
+
+words({
+  en: {
+    "make.gone": message("Not saved: {card} is no longer in this deck."),
+  },
+});

@@ -63,11 +63,9 @@ async function sendNow(path, body) {
 /** Why an edit was not made, as text: the first reason, and how many others there are.
     @param {EditAnswer} answer */
 export function whyNot({ faults, conflicts }) {
-  const [fault] = faults;
-  const reason = fault ? whyRefused({ error: { code: "", message: "", messages: fault.message } })
-    : whyRefused({ error: { code: "", message: "", messages: conflicts[0].message } });
-  const others = faults.length + conflicts.length - 1;
-  return others > 0 ? [reason, " ", t("make.others", { count: others })].join("") : reason;
+  const [first, ...others] = [...faults, ...conflicts];
+  const reason = whyRefused({ error: { code: "", message: "", messages: first.message } });
+  return others.length ? [reason, " ", t("make.others", { count: others.length })].join("") : reason;
 }
 
 on("edited", ({ done, undone }) => {

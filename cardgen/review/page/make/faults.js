@@ -10,7 +10,7 @@ import { button } from "../review/showing.js";
 import { none, sheet } from "./table-state.js";
 
 /** A value that was refused: its text, why, and the other cells of the same edit, none of which was written.
-    @typedef {{ text: string, fault: EditFault | null, group: Set<string> }} Refused */
+    @typedef {{ text: string, fault: EditFault | ConflictData | null, group: Set<string> }} Refused */
 
 const refused = /** @type {Map<string, Refused>} */ (new Map());
 let findings = /** @type {Map<string, FindingData[]>} */ (new Map());
@@ -42,7 +42,8 @@ export function forget(cells) {
 export const forgetAll = () => refused.clear();
 
 /** Cells, and those that were refused together with one of them: they are written with it.
-    @param {readonly { row: number, column: number, text: string }[]} cells */
+    @param {readonly { row: number, column: number, text: string, old?: string }[]} cells
+    @returns {{ row: number, column: number, text: string, old?: string }[]} */
 export function withRefused(cells) {
   const keys = new Set(cells.map(({ row, column }) => keyAt(row, column)));
   const more = new Set(cells.flatMap(({ row, column }) => [...(refusedAt(row, column)?.group ?? [])]).filter((key) => !keys.has(key)));
@@ -55,7 +56,7 @@ export function withRefused(cells) {
 }
 
 /** Keeps the values of an edit that was refused. Returns whether each fault is shown in one of its cells.
-    @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly EditFault[]} faults */
+    @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly (EditFault | ConflictData)[]} faults */
 export function keepRefused(cells, faults) {
   const group = new Set(cells.map(({ row, column }) => keyAt(row, column)));
   for (const { row, column, text } of cells) {

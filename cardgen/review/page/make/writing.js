@@ -11,15 +11,16 @@ import { draw, drawFoot } from "./sheet.js";
 import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
 /** @import { DeckOperation } from "./editing.js" */
 
-/** Writes texts into cells, as one edit. If it is refused, the texts stay in their cells with the reason.
-    @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly DeckOperation[]} [more] */
+/** Writes texts into cells, as one edit. If it is refused, the texts stay in their cells with the reason. `old` is the text that one replaces,
+    if it is not what the page has now: somebody else may have changed it meanwhile.
+    @param {readonly { row: number, column: number, text: string, old?: string }[]} cells @param {readonly DeckOperation[]} [more] */
 export async function write(cells, more = []) {
   const all = withRefused(cells);
   forget(all);
-  const changes = all.filter(({ row, column, text }) => text !== textAt(row, column) && !isFixed(textAt(row, column)));
-  const operations = [...more, ...changes.map(({ row, column, text }) => /** @type {DeckOperation} */ ({
+  const changes = all.filter(({ row, column, text, old = textAt(row, column) }) => text !== old && !isFixed(old));
+  const operations = [...more, ...changes.map(({ row, column, text, old = textAt(row, column) }) => /** @type {DeckOperation} */ ({
     kind: "cell", deck: sheet.table.deck, card: sheet.table.rows[row].id, field: sheet.table.columns[column].name,
-    language: sheet.table.columns[column].language, old: textAt(row, column), new: text,
+    language: sheet.table.columns[column].language, old, new: text,
   }))];
   if (!operations.length) return draw();
   const before = changes.map(({ row, column }) => textAt(row, column));
@@ -31,7 +32,7 @@ export async function write(cells, more = []) {
   const answer = await edit(operations, label);
   if (!answer || answer.faults.length || answer.conflicts.length) {
     changes.forEach(({ row, column }, at) => { if (sheet.table.rows[row]) sheet.table.rows[row].cells[column] = before[at]; });
-    const isShown = !more.length && !answer?.conflicts.length && keepRefused(changes, answer?.faults ?? []);
+    const isShown = !more.length && keepRefused(changes, answer ? [...answer.faults, ...answer.conflicts] : []);
     if (answer && !isShown) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
     drawFoot(t("make.refused"));
     draw();
