@@ -299,7 +299,7 @@ def test_a_card_that_changed_meanwhile_is_not_approved_unseen(page: Any, served:
     expect(dialog).to_contain_text("The card has changed since you opened it.")
     assert lines(game) == []
     face = next(card["face"] for card in served.data("catalog")["cards"] if card["key"] == "main/one")
-    expect(dialog.locator("img")).to_have_attribute("src", f"faces/{face}.svg")
+    expect(dialog.locator("img")).to_have_attribute("src", f"/faces/{face}.svg")
     dialog.get_by_role("button", name="Save mine anyway").click()
     expect(status(page)).to_contain_text("approved")
     assert lines(game)[0]["sides"]["face"] == face
@@ -522,7 +522,7 @@ def test_an_old_comment_keeps_the_picture_it_was_made_on(page: Any, served: Serv
     expect(page.locator(".pins .pin")).to_have_count(0)
     panel.locator("summary").click()
     picture = panel.locator(".old-picture img")
-    expect(picture).to_have_attribute("src", f"kept/{face}.svg")
+    expect(picture).to_have_attribute("src", f"/kept/{face}.svg")
     assert picture.evaluate("element => element.decode().then(() => element.naturalWidth > 0)")
 
 

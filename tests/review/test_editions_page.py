@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -54,18 +55,37 @@ def test_each_edition_has_its_own_log(served: Served) -> None:
     assert served.data("review")["statuses"]["main/one"]["status"] != "approved"
 
 
-def test_the_reader_goes_from_one_edition_to_another_with_the_card(browser: Any, served: Served) -> None:
-    with page_of(browser) as page:
+def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: Any, served: Served) -> None:
+    with page_of(browser) as page, page_of(browser) as other:
         page.goto(served.root)
         editions = page.get_by_role("group", name="Editions").get_by_role("link")
         expect(editions).to_have_text(["中文", "English"])
         expect(page).to_have_url(f"{served.root}/tiny~en/")
         expect(editions.last).to_have_attribute("aria-current", "page")
         expect(editions.first).to_have_attribute("lang", "zh-Hans")
-        page.goto(f"{served.root}/tiny~en/#/card/main/two")
+        page.goto(f"{served.root}/tiny~en/#/card/main/two?q=Second")
+        page.evaluate("window.isSame = true")
+        face = page.locator(".stage img").first
+        english = face.get_attribute("src").split("/")[-1]
         editions.first.press("Enter")
-        expect(page).to_have_url(f"{served.root}/tiny/#/card/main/two")
+        expect(page).to_have_url(f"{served.root}/tiny/#/card/main/two?q=Second")
         expect(editions.first).to_have_attribute("aria-current", "page")
+        expect(editions.first).to_be_focused()
+        expect(face).not_to_have_attribute("src", re.compile(english))
+        page.goto(f"{served.root}/tiny/#/grid?status=undecided")
+        page.go_back()
+        page.go_back()
+        expect(page).to_have_url(f"{served.root}/tiny~en/#/card/main/two?q=Second")
+        expect(editions.last).to_have_attribute("aria-current", "page")
+        expect(face).to_have_attribute("src", re.compile(english))
+        page.wait_for_timeout(300)
+        expect(page.locator("#toast")).to_be_empty()  # the cards of another edition are no news
+        other.goto(f"{served.root}/tiny/#/card/main/one")  # who is in another edition is here, too
+        page.get_by_role("group", name="Here now").get_by_role("link").click()
+        expect(page).to_have_url(f"{served.root}/tiny/#/card/main/one")
+        assert page.evaluate("window.isSame")
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("First")
 
 
 def test_the_edition_that_is_asked_for_is_alone(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:

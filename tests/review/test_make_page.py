@@ -169,20 +169,57 @@ def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game:
     assert game.read(CARDS) == before
 
 
-def test_two_people_edit_the_same_deck(page: Any, browser: Any, served: ServedHere, game: GameOnDisk) -> None:
+FIRST = "use('make/table-state.js').sheet.table.rows[0].cells"
+
+
+def test_two_people_edit_the_same_and_different_cells(
+    page: Any, browser: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    told: list[str] = []
+    page.on("request", lambda request: told.append(request.url) if request.url.endswith("/api/here") else None)
     open_deck(page, served)
+    cell(page, 1, 2).click()
+    people = page.get_by_role("group", name="Here now").get_by_role("link")
     with page_of(browser) as other:
+        other.add_init_script("localStorage.setItem('cardgen.name', JSON.stringify('Bo Li'))")
         open_deck(other, served)
+        expect(people).to_have_text("BL")
+        expect(cell(other, 1, 2).locator(".make-person")).to_have_text("Ann is hereA")
         cell(other, 0, 2).click()
         other.keyboard.type("Theirs")
+        expect(cell(page, 0, 2).locator(".make-person")).to_contain_text("Bo Li is editing")
+        page.evaluate(AXE)
+        assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+        cell(page, 0, 2).click()
+        page.keyboard.type("Mine")
         other.keyboard.press("Enter")
         saved(other, f"Saved: 1 change in {CARDS}")
-        expect(cell(page, 0, 2)).to_have_text("Theirs")
-        cell(page, 1, 2).click()
-        page.keyboard.type("Mine")
+        wait_until(page, lambda: page.evaluate(FIRST)[2] == "Theirs")
+        page.keyboard.press("Enter")  # Bo was first: this text stays until it replaces theirs, or is taken back
+        saved(page, "Not saved")
+        page.keyboard.press("ArrowUp")
+        expect(page.locator("#make-faults")).to_contain_text("the file has 'Theirs' now, not 'First'")
+        expect(cell(page, 0, 2)).to_contain_text("Mine")
+        assert "Theirs" in game.read(CARDS)
         page.keyboard.press("Enter")
-        expect(cell(other, 1, 2)).to_have_text("Mine")
-    assert [card.fields["name"] for card in game.load().decks["main"].cards] == ["Theirs", "Mine"]
+        page.keyboard.press("Enter")
+        expect(cell(other, 0, 2)).to_have_text("Mine")
+        cell(other, 1, 2).click()
+        other.keyboard.type("Second of mine")
+        cell(page, 0, 0).click()
+        page.keyboard.press("Alt+ArrowDown")  # moves the row that is being written into
+        wait_until(other, lambda: other.evaluate(FIRST)[0] == "two")
+        other.keyboard.press("Enter")
+        wait_until(page, lambda: "Second of mine" in game.read(CARDS))
+        people.first.click()
+        expect(page).to_have_url(f"{served.address}#/make/main")
+    expect(people).to_have_count(0)
+    names = [(card.id, card.fields["name"]) for card in game.load().decks["main"].cards]
+    assert names == [("two", "Second of mine"), ("one", "Mine")]
+    before = len(told)
+    cell(page, 1, 2).click()
+    page.wait_for_timeout(300)
+    assert len(told) == before  # alone, a page says nothing
 
 
 def test_the_first_row_is_filled_down(page: Any, served: ServedHere, game: GameOnDisk) -> None:
@@ -246,7 +283,9 @@ def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) 
         page.keyboard.type("First")
         expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
         check("find")
-        check("places", "Enter")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        check("places")
         page.keyboard.press("Escape")
         cell(page, 1, 1).click()
         page.keyboard.type("many")

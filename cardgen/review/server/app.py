@@ -37,6 +37,7 @@ from cardgen.review.server.guard import (
     with_engine,
 )
 from cardgen.review.server.payloads import GameName, Mode
+from cardgen.review.server.people import People
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
@@ -74,6 +75,7 @@ class Shared:
         self.packed: dict[str, bytes] = {}
         """The page's files that were compressed, by their digests."""
         self.slots = asyncio.Semaphore(_AT_ONCE)
+        self.people = People()
 
 
 def make_app(session: ReviewSession, guard: Guard) -> Guarded:
@@ -92,6 +94,7 @@ class _Routes:
     def __init__(self, session: ReviewSession, guard: Guard, shared: Shared) -> None:
         self.session, self.guard = session, guard
         self.games, self.files, self.packed, self.slots = shared.games, shared.files, shared.packed, shared.slots
+        self.people = shared.people
 
     def app(self) -> Starlette:
         def get(path: str, handler: Handler) -> Route:
@@ -119,6 +122,7 @@ class _Routes:
             get("/press/{export}/{file}/{page}/{plate}", self.press),
             get("/events", self.events),
             post("/api/decide", self.decide),
+            post("/api/here", self.here),
             post("/api/edit", partial(self.edits, work="edit")),
             post("/api/draft", partial(self.edits, work="draft")),
             post("/api/find", partial(self.edits, work="find")),
@@ -232,7 +236,8 @@ class _Routes:
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        stream = self.session.streams.listen(self.session.hello)
+        game = request.scope.get("root_path", "").strip("/")
+        stream = self.people.listen(self.session.streams, game, self.session.hello)
         return StreamingResponse(stream, media_type="text/event-stream")
 
     # ------------------------------------------------------------ pictures
@@ -296,6 +301,12 @@ class _Routes:
             raise RefusedError(Refusal(403, "read-only", text))
         status, answer = await in_thread(self.session.decide, await _json_body(request))
         return _json(answer, status)
+
+    async def here(self, request: Request) -> Response:
+        """Note where a page is."""
+        if not self.people.move(await _json_body(request)):
+            raise RefusedError(Refusal(400, "bad-request", message("the place of an open page was expected")))
+        return _json({})
 
     async def edits(self, request: Request, work: str) -> Response:
         """Make, undo or do again an edit of the game's files, or draw what an edit would make of cards."""

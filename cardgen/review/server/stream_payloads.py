@@ -25,6 +25,36 @@ class HelloMessage(TypedDict):
     checked: bool
     fault: FaultsData | None
     reading: bool
+    page: NotRequired[str]
+
+
+class Whereabouts(TypedDict):
+    """Where a page is: who is at it, its address from the # on, and the card and cell at hand, "" for none.
+
+    `page` is the name that the server's hello gave it. `editing`: the cell is open.
+    """
+
+    page: str
+    by: str
+    at: str
+    key: str
+    field: str
+    language: str
+    editing: bool
+
+
+class PersonData(Whereabouts):
+    """A page, its game's address on the server ("" if it has only one), and a number for its colour, from 1."""
+
+    game: str
+    colour: int
+
+
+class PeopleMessage(TypedDict):
+    """How many pages are open, and those that have said where they are."""
+
+    pages: int
+    people: list[PersonData]
 
 
 class CatalogMessage(TypedDict):
@@ -95,5 +125,6 @@ class StreamMessages(TypedDict):
     fault: FaultsData | None
     review: ReviewMessage
     edited: EditedMessage
+    people: PeopleMessage
     reading: ReadingMessage
     bye: GoodbyeMessage

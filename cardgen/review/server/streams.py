@@ -7,7 +7,7 @@ import contextlib
 import contextvars
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -81,7 +81,7 @@ class Streams:
                 self._open.discard(stream)
                 stream.close()
 
-    async def listen(self, hello: Callable[[], HelloMessage]) -> AsyncIterator[str]:
+    async def listen(self, hello: Callable[[], HelloMessage]) -> AsyncGenerator[str, None]:
         """Yield the text of a stream: `hello`, called when no later event can be missed, then every event."""
         self._loop = asyncio.get_running_loop()
         stream, events = anyio.create_memory_object_stream[str](_MOST_WAITING)

@@ -25,8 +25,9 @@ export const site = document.documentElement.dataset.mode === "site";
 /** Whether this page cannot ask a rules engine: it is a site without one. */
 export const noEngine = site && !("engine" in document.documentElement.dataset);
 
-/** The token of the server's run: it makes a new one whenever it starts. */
-export const server = { token: document.querySelector("meta[name=cardgen-token]")?.getAttribute("content") ?? "" };
+/** The token of the server's run, which makes a new one whenever it starts; and the address of the edition that is shown, for its pictures: the
+    browser's address is another one while an edition is loaded. */
+export const server = { shown: site ? "" : location.pathname, token: document.querySelector("meta[name=cardgen-token]")?.getAttribute("content") ?? "" };
 
 const arrived = /** @type {Map<string, any>} */ (new Map());
 const awaited = /** @type {Map<string, ((value: any) => void)[]>} */ (new Map());
@@ -98,7 +99,7 @@ const pageWithoutDetail = (key) => ({ key, alt: {}, fields: [], file: "", line: 
   places: [], compare: null, rejection: null });
 
 /** The address of a current picture. @param {string} hash */
-export const face = (hash) => state.pictures.get(hash) ?? `faces/${hash}.svg`;
+export const face = (hash) => state.pictures.get(hash) ?? `${server.shown}faces/${hash}.svg`;
 /** The dots per inch of small pictures that the server draws. */
 const DPIS = [96, 192];
 
@@ -106,10 +107,10 @@ const DPIS = [96, 192];
     @param {string} hash @param {number} scale */
 export function thumbnail(hash, scale) {
   const dpi = DPIS.find((most) => scale * 25.4 * devicePixelRatio <= most);
-  return site || !dpi || state.pictures.has(hash) ? face(hash) : `thumbnails/${hash}/${dpi}.png`;
+  return site || !dpi || state.pictures.has(hash) ? face(hash) : `${server.shown}thumbnails/${hash}/${dpi}.png`;
 }
 /** @param {string} hash */
-export const kept = (hash) => `kept/${hash}.svg`;
+export const kept = (hash) => `${server.shown}kept/${hash}.svg`;
 /** @param {CardData} card */
 export const deckOf = (card) => /** @type {DeckData} */ (state.decks.get(card.deck));
 /** @param {string} key */

@@ -11,6 +11,7 @@ import { drawLeft, drawerButton } from "./left.js";
 import { MODES, firstOf, modeOf, viewsOf } from "./modes.js";
 import { settings } from "./settings.js";
 import { key } from "./shortcuts.js";
+import { peopleBar } from "./people.js";
 import { current, views } from "./views.js";
 import { pick, t, words } from "./words.js";
 /** @import { Child } from "../shared/elements.js" */
@@ -43,7 +44,7 @@ export function drawFrame() {
     h("nav", { class: "modes", "aria-label": t("frame.modes") }, MODES.filter((name) => viewsOf(name).length).map((name) =>
       h("a", { href: (name !== mode && last.get(name)) || address(firstOf(name)), "aria-current": name === mode ? "page" : null, dataset: { hold: `mode-${name}` } },
         icon(name), t(`mode.${name}`)))),
-    h("div", { class: "tools" }, tools.filter(({ kind }) => kind === "finder").map(toolButton), game ? editionLinks(game) : null,
+    h("div", { class: "tools" }, tools.filter(({ kind }) => kind === "finder").map(toolButton), game ? editionLinks(game) : null, peopleBar,
       tools.filter(({ kind }) => kind !== "finder").map(toolButton)));
   drawLeft();
   const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];

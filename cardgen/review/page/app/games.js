@@ -1,20 +1,53 @@
-/* The game's title in the frame. On a server of several games it opens a list of them; the editions follow it. */
+/* The game's title in the frame. On a server of several games it opens a list of them; the editions follow it. Another edition of the
+   game is opened in this page: only its data are loaded. */
 
 import { h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import * as texts from "../shared/texts.js";
 import { tag } from "../shared/texts.js";
+import { announce } from "./events.js";
 import { settings } from "./settings.js";
 import { say, t, words } from "./words.js";
+/** @import { Targeted } from "../shared/elements.js" */
 
 const LIST = "games";
 
 const games = /** @type {GameName[]} */ (
   JSON.parse(document.querySelector("meta[name=cardgen-games]")?.getAttribute("content") ?? "[]"));
 
-const here = decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
-/** @param {GameName} game */
-const addressOf = (game) => `../${encodeURIComponent(game.address)}/`;
+/** The address of the game that is shown; "" if the server has only one. */
+export const here = () => decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
+/** @param {{ address: string }} game */
+const addressOf = ({ address }) => `../${encodeURIComponent(address)}/`;
+
+/** The game at an address, in any edition; null if the server has only one.
+    @param {string} address */
+export const gameAt = (address) => games.find(({ id }) => id === games.find((game) => game.address === address)?.id) ?? null;
+
+let opened = here();
+
+/** Attributes of a link to a place in a game. An edition of the same game is opened in this page.
+    @param {string} address @param {string | null} [hash] that of this page without
+    @returns {{ href: string, onclick: (event: MouseEvent & Targeted<HTMLAnchorElement>) => void }} */
+export const linkTo = (address, hash = null) => ({
+  href: (address === opened ? "" : addressOf({ address })) + (hash ?? location.hash),
+  onclick(event) {
+    if (hash === null) event.currentTarget.href = addressOf({ address }) + location.hash; // the view may be another one than when this was drawn
+    if (event.ctrlKey || event.metaKey || event.shiftKey || address === opened || gameAt(address) !== gameAt(opened)) return;
+    event.preventDefault();
+    history.pushState(null, "", event.currentTarget.href);
+    follow();
+  },
+});
+
+/** Shows the edition of the browser's address. */
+function follow() {
+  if (here() === opened) return;
+  opened = here();
+  announce("edition");
+}
+
+addEventListener("popstate", follow);
 
 /** The game, with its editions, of this name.
     @param {string} id */
@@ -32,11 +65,8 @@ function addressIn(id) {
     @param {GameData} game */
 export function editionLinks(game) {
   const editions = named(game.id);
-  return editions.length < 2 ? "" : h("span", { class: "group editions", role: "group", "aria-label": t("games.editions") }, editions.map((edition) => h("a", {
-    href: addressOf(edition) + location.hash, lang: tag(edition.language), "aria-current": edition.address === here ? "page" : null,
-    // The view may be another one than when this was drawn.
-    onclick: (/** @type {Event} */ event) => { /** @type {HTMLAnchorElement} */ (event.currentTarget).href = addressOf(edition) + location.hash; },
-  }, texts.nameOf(edition.language))));
+  return editions.length < 2 ? "" : h("span", { class: "group editions", role: "group", "aria-label": t("games.editions") }, editions.map((edition) =>
+    h("a", { ...linkTo(edition.address), lang: tag(edition.language), "aria-current": edition.address === opened ? "page" : null, dataset: { hold: `edition-${edition.language}` } }, texts.nameOf(edition.language))));
 }
 
 /** @param {GameData} game */

@@ -7,6 +7,7 @@ import { message } from "../shared/messages.js";
 import { keep, recall } from "../shared/storage.js";
 import { on } from "./events.js";
 import { modeOf, shownUnder, viewsOf } from "./modes.js";
+import { peopleList } from "./people.js";
 import { key } from "./shortcuts.js";
 import { current, views } from "./views.js";
 import { t, words } from "./words.js";
@@ -94,7 +95,7 @@ export function drawLeft() {
   const under = shownUnder(route.view);
   const listed = viewsOf(mode);
   let scroll = panel.querySelector(".left-scroll");
-  if (!scroll) fill(panel, scroll = h("div", { class: "left-scroll" }), border = edge());
+  if (!scroll) fill(panel, scroll = h("div", { class: "left-scroll" }), peopleList, border = edge());
   border?.setAttribute("aria-label", t("left.width"));
   const fresh = h("div", {},
     h("nav", { class: "views", "aria-label": t("left.views") }, h("h2", {}, t(`mode.${mode}`),

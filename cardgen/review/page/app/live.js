@@ -10,7 +10,9 @@ import { details, load, server, site, state } from "./data.js";
 import { announce, on } from "./events.js";
 import { drawFrame } from "./frame.js";
 import { pending, showNewsSoon } from "./news.js";
-import { changed } from "./views.js";
+import { takePage, takePeople } from "./people.js";
+import { nearest, settings, wished } from "./settings.js";
+import { changed, follow, readAddress } from "./views.js";
 import { t } from "./words.js";
 /** @import { TakenCards } from "./news.js" */
 
@@ -44,6 +46,7 @@ function takeCards(message) {
   Object.assign(catalog, { version: message.version, cards: [...cards.values()], fault: message.fault, checked: Boolean(message.checked) });
   const { game = catalog.game, mode = catalog.mode } = message;
   Object.assign(catalog, { game, mode, who: message.who ?? catalog.who });
+  settings.cards = nearest(game.languages, wished.cards);
   if (message.decks) {
     catalog.decks = message.decks;
     state.decks.clear();
@@ -61,7 +64,7 @@ function takeCards(message) {
   changed("catalog", { keys, removed: message.removed, order: message.order !== null });
   if (message.game || message.decks || message.mode) drawFrame();
   if (keys.length && !(state.texts && message.texts)) renewTexts();
-  if (!message.by || message.by !== who()) for (const key of keys) pending.keys.add(key); // one's own edits are no news
+  if (!isSwitched && (!message.by || message.by !== who())) for (const key of keys) pending.keys.add(key); // one's own edits are no news
   showNewsSoon();
 }
 
@@ -83,7 +86,9 @@ function renewTexts() {
 
 /** Loads the catalog, and takes in the differences as if the server had sent them. */
 async function reloadCatalog() {
+  const shown = location.pathname;
   const [catalog, alts] = await Promise.all([load("catalog"), load("alts")]);
+  server.shown = shown;
   if (catalog.tool !== state.catalog.tool) return void banner.setNotice("updated");
   const codes = Object.fromEntries(catalog.cards.map((card) => [card.key, card.codes]));
   const keys = catalog.cards.map((card) => card.key);
@@ -127,7 +132,7 @@ function takeFault(fault) {
 async function takeReview({ events, statuses, fault = state.review.fault, renamed = false }) {
   if (renamed) state.review.events = (await load("review")).events;
   const others = events.filter((event) => !isKnown(event) && event.by !== who());
-  for (const event of others) pending.others.add(keyOf(event));
+  if (!isSwitched) for (const event of others) pending.others.add(keyOf(event));
   state.review.fault = fault;
   banner.draw();
   const keys = takeEvents(events, statuses);
@@ -138,6 +143,7 @@ async function takeReview({ events, statuses, fault = state.review.fault, rename
 
 async function reloadReview() {
   const { events, statuses, fault } = await load("review");
+  if (isSwitched) state.review.events = [];
   const altered = Object.fromEntries(
     Object.entries(statuses).filter(([key, status]) => JSON.stringify(status) !== JSON.stringify(state.review.statuses[key])));
   takeReview({ events, statuses: altered, fault });
@@ -152,6 +158,7 @@ let source = /** @type {EventSource | null} */ (null);
 let tries = 0;
 let due = 0;
 let restarted = false;
+let isSwitched = false; // to another edition, whose data are not loaded yet
 let order = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 /** Shows in the frame that saved files are being read, and how many cards have been laid out.
@@ -166,17 +173,19 @@ const take = {
   /** @param {HelloMessage} message */
   async hello(message) {
     const { catalog } = state;
+    const stream = source;
     tries = 0;
+    takePage(message.page ?? "");
     showReading({ reading: message.reading, laid: 0, cards: 0 });
     if (banner.notice() === "lost") {
       showNewsSoon(t("live.back"));
       renewTexts();
     }
     banner.setNotice(null);
-    if (restarted || message.version !== catalog.version || Boolean(message.checked) !== catalog.checked) await reloadCatalog();
-    restarted = false;
+    if (restarted || isSwitched || message.version !== catalog.version || Boolean(message.checked) !== catalog.checked) await reloadCatalog();
     const latest = state.review.events;
-    if (message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
+    if (isSwitched || message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
+    if (source === stream) restarted = isSwitched = false;
     takeFault(message.fault ?? null);
     announce("play-table", null); // a change may have been missed
   },
@@ -195,6 +204,7 @@ const take = {
   table: (message) => announce("play-table", message.table),
   /** @param {EditedMessage} message */
   edited: (message) => announce("edited", message),
+  people: takePeople,
   /** @param {PrinterMessage} message */
   printer(message) {
     details.clear(); // cards may be elsewhere on the sheets
@@ -261,6 +271,15 @@ export async function tryNow() {
   server.token = token;
   return open();
 }
+
+/** Another edition of the game: its data replace those that are shown, as if files had been saved. */
+on("edition", () => {
+  isSwitched = true;
+  readAddress();
+  follow();
+  showReading({ reading: true, laid: 0, cards: 0 });
+  open();
+});
 
 /** Browsers allow six connections to a server: a hidden page closes its own. */
 let sleep = 0;

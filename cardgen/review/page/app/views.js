@@ -13,6 +13,7 @@ import { announce } from "./events.js";
     @property {() => void} [unmount]
     @property {() => boolean | undefined} [focus]
     @property {() => string | null | undefined} [current]
+    @property {() => { at?: string, key?: string, field?: string, language?: string, editing?: boolean }} [whereabouts] what others are told of this page, beside its address and card
     @property {(route: Route) => (string | undefined)[]} [title]
     @property {"make" | "review" | "play" | "print"} [mode] its mode; Play without
     @property {number} [tab] the position of its link among those of its mode; none without

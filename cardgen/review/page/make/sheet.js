@@ -1,7 +1,8 @@
 /* The table of a deck as it is drawn: its rows in sight, the selected cells, and the line at the foot. */
 
 import { state } from "../app/data.js";
-import { announce } from "../app/events.js";
+import { announce, on } from "../app/events.js";
+import { colourOf, deedOf, initials, playmates } from "../app/people.js";
 import { t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { tag } from "../shared/texts.js";
@@ -42,8 +43,22 @@ export function drawMore(hold = hasFocus()) {
   sheet.body.append(...rows(numberOf(sheet.body.lastElementChild) + 1, end));
   sheet.window.tabIndex = cellNow() ? -1 : 0;
   if (hold) focusCell();
+  drawPeople();
   drawFaults();
 }
+
+/** Marks the cells that others are at, or write into. */
+function drawPeople() {
+  for (const mark of sheet.body?.querySelectorAll(".make-person") ?? []) mark.remove();
+  for (const person of sheet.body ? playmates() : []) {
+    const row = sheet.table.rows.findIndex(({ id }) => person.field && person.key === `${sheet.table.deck}/${id}`);
+    const column = sheet.table.columns.findIndex(({ name, language }) => name === person.field && language === person.language);
+    sheet.body.querySelector(`[data-at="${row},${column}"]`)?.append(h("span", { class: "make-person", style: { "--who": colourOf(person) } },
+      h("span", { class: "hidden-text" }, deedOf(person)), h("span", { class: "make-person-name", "aria-hidden": "true" }, person.editing ? icon("make") : null, initials(person.by))));
+  }
+}
+
+on("people", drawPeople);
 
 /** Draws the rows of some cards again, those that are in sight.
     @param {ReadonlySet<string>} ids */
@@ -54,6 +69,7 @@ export function drawRows(ids) {
     if (ids.has(sheet.table.rows[number]?.id)) row.replaceWith(rowOf(number));
   }
   if (hold) focusCell();
+  drawPeople();
   drawFaults();
 }
 
@@ -139,6 +155,7 @@ export function focusCell() {
     @param {Range} next */
 export function select(next) {
   sheet.range = next;
+  announce("moved");
   const { row } = next.to;
   const top = row * ROW;
   const height = sheet.window.clientHeight - ROW; // without the head

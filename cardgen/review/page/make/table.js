@@ -11,7 +11,7 @@ import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
-import { open, takeBack } from "./cell-editor.js";
+import { close, open, takeBack } from "./cell-editor.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { widthOf } from "./columns.js";
 import { canEdit, counts, step } from "./editing.js";
@@ -126,7 +126,12 @@ async function renew() {
   }
   const isNew = sheet.table?.deck !== data.deck || !sheet.window?.isConnected || sheet.table.columns.length !== data.columns.length;
   if (sheet.table?.deck !== data.deck) forgetAll();
+  if (isNew) close(true);
+  const card = sheet.table?.rows[sheet.range.at.row]?.id;
   sheet.table = data;
+  const row = sheet.table.rows.findIndex(({ id }) => id === card);
+  const { at, to } = sheet.range;
+  if (!isNew && row >= 0) sheet.range = { at: { ...at, row }, to: moved({ at: to, to }, [row - at.row, 0], size(), false).to }; // the selection stays with its card
   showFindings();
   const last = { row: Math.max(0, Math.min(sheet.range.at.row, sheet.table.rows.length - 1)), column: Math.min(sheet.range.at.column, sheet.table.columns.length - 1) };
   if (isNew || sheet.range.at.row >= sheet.table.rows.length) sheet.range = { at: last, to: last };
@@ -235,6 +240,12 @@ view("make", {
   focus() {
     focusCell();
     return Boolean(cellNow());
+  },
+  whereabouts() {
+    const [row, column] = [sheet.table?.rows[sheet.range.at.row], sheet.table?.columns[sheet.range.at.column]];
+    if (!row || !column) return {};
+    const cell = { field: column.name, language: column.language };
+    return { ...cell, at: address("make", [sheet.table.deck], { card: row.id, ...cell }), editing: Boolean(sheet.editor) };
   },
   current: () => (sheet.table?.rows[sheet.range.at.row] ? `${sheet.table.deck}/${sheet.table.rows[sheet.range.at.row].id}` : null),
   unmount() {

@@ -3,6 +3,7 @@
 import { SIGHTS } from "../app/keys.js";
 import { set } from "../app/set.js";
 import { settings } from "../app/settings.js";
+import { peopleAt } from "../app/people.js";
 import { alter } from "../app/views.js";
 import { say, t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
@@ -33,6 +34,7 @@ export function drawBars() {
   const named = Object.keys(card().names ?? {}).length > 0;
   fill(cardView.parts.bars,
     h("h1", {}, isPage() ? pages.title(card()) : named ? say(card().names) : card().id),
+    peopleAt(cardView.key),
     h("span", { class: "row walk" }, walkLinks(cardView.key, "card", { side: asked() })),
     h("span", { class: "grow" }),
     h("a", { class: "button", "aria-label": t("card.compare"), href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, icon("compare"), h("span", { class: "wide-only" }, t("card.compare"))),

@@ -1,6 +1,7 @@
 /* What Review shows in the panel at the left: the decks with their progress, or beside a card the cards listed. */
 
 import { deckOf, state, statusOf, thumbnail } from "../app/data.js";
+import { peopleAt } from "../app/people.js";
 import { current } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
@@ -86,7 +87,7 @@ export function cardQueue() {
       const open = openCount(card.key);
       return h("li", {}, h("a", { href: cardAddress(card.key, {}, current.route.view), "aria-current": card.key === key ? "true" : null, dataset: { hold: `queue-${card.key}` } },
         thumb(card, 26), h("span", { class: "cut-off", lang: say(card.names).lang || null }, card.page ? pages.title(card) : pick(card.names) || card.id), h("span", { class: "grow" }),
-        open ? h("span", { class: "count-badge" }, open) : null,
+        peopleAt(card.key), open ? h("span", { class: "count-badge" }, open) : null,
         h("span", { class: "status", dataset: { status }, title: t(`status.${status}`) }, statusIcon(status), h("span", { class: "hidden-text" }, t(`status.${status}`)))));
     }))), h("div", { class: "foot" }, progressLine())];
 }

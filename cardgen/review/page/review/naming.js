@@ -1,6 +1,7 @@
 /* The name in which this browser decides: asked for once, shown, and changed. */
 
 import { site } from "../app/data.js";
+import { announce } from "../app/events.js";
 import { phrase, t } from "../app/words.js";
 import { h } from "../shared/elements.js";
 import { dialog } from "./dialogs.js";
@@ -20,6 +21,7 @@ async function askName() {
   const name = field.value.normalize("NFC").replace(/\s+/g, " ").trim();
   if (answer !== "yes" || !name) return false;
   callMyself(name);
+  announce("moved");
   return true;
 }
 

@@ -122,6 +122,10 @@ export function pageFacts({ deck, id }) {
 
 on("begun", () => (site || state.catalog.checked ? loadPages() : null));
 on("checked", () => loadPages());
+on("edition", () => {
+  takeOutPages();
+  files = [];
+});
 
 words({
   en: {

@@ -1,6 +1,7 @@
 /* A thumbnail of the grid: its picture, its facts, and whether it is selected. */
 
 import { deckOf, state, statusOf, thumbnail as address } from "../app/data.js";
+import { peopleAt } from "../app/people.js";
 import { pick, say, t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { GAP, grid, rowOf } from "./grid-places.js";
@@ -59,7 +60,7 @@ export function build(index) {
     h("span", { class: "caption" },
       h("span", { class: "name" }, h("span", { class: "status", dataset: { status } }, statusIcon(status)),
         named ? h("b", { class: "cut-off", lang: say(card.names).lang || null }, pick(card.names)) : h("b", { class: "cut-off" }, card.page ? pages.title(card) : card.id)),
-      h("span", { class: "facts" }, h("span", {}, facts), h("span", { class: "status-word" }, t(`status.${status}`)), h("span", { class: "grow" }), findings, open),
+      h("span", { class: "facts" }, h("span", {}, facts), h("span", { class: "status-word" }, t(`status.${status}`)), h("span", { class: "grow" }), findings, open, peopleAt(card.key)),
       h("span", { class: "hidden-text selected-word" })),
     picture(card), h("span", { class: "selected-mark", "aria-hidden": "true" }, icon("check")));
   link.style.setProperty("--wide", link.querySelector(".cut")?.style.getPropertyValue("--w") ?? "");
