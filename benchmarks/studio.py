@@ -160,6 +160,42 @@ def template_to_all(browser: Browser, address: str, first: int) -> float:
     return float(statistics.median(times))
 
 
+#: Notes when the pointer moved last on the canvas, and when its picture was painted last.
+WATCH = """() => {
+  window.marks = { moved: 0, seen: 0 };
+  const stage = document.querySelector(".canvas-stage");
+  stage.addEventListener("pointermove", () => { window.marks.moved = performance.now(); });
+  stage.querySelector("img").addEventListener("load", () =>
+    requestAnimationFrame(() => setTimeout(() => { window.marks.seen = performance.now(); })));
+}"""
+
+
+def drags(browser: Browser, address: str) -> tuple[list[float], float]:
+    """Drag a box, with rests. Return the ms from each rest to the exact layout, sorted, and the frames a second."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{address}#/canvas/main/c3?box=name")
+    box = page.locator(".canvas-stage .canvas-box:not(.halo)")
+    box.wait_for()
+    page.wait_for_timeout(1500)
+    page.evaluate(WATCH)
+    place = box.bounding_box()
+    assert place
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    times = []
+    page.evaluate(f"({FRAMES})()")
+    for number in range(EDITS):
+        page.mouse.move(x + 30 * (number % 3), y + 20 * (number + 1), steps=30)
+        page.wait_for_timeout(700)
+        times.append(page.evaluate("window.marks.seen - window.marks.moved"))
+    deltas: list[float] = page.evaluate("(window.watching = false, window.frames_ms)")
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.close()
+    return sorted(times), 1000 * len(deltas) / sum(deltas)
+
+
 def scrolling(browser: Browser, address: str, view: str, selector: str) -> tuple[float, float]:
     """Scroll a view. Return the frames a second, and the milliseconds of script and style a frame."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -200,6 +236,10 @@ def measure(browser: Browser, folder: Path, kind: str) -> None:
         times = edits(browser, address, "#/grid", ".cards img", [fill(number, number + 1) for number in range(4)], 4000)
         report(f"template edit to visible grid, {kind}", statistics.median(times), 500, "ms", f"worst: {times[-1]:.0f}")
         report(f"template edit to all 2,000, {kind}", template_to_all(browser, address, 4), 2000, "ms")
+        times, frames = drags(browser, address)
+        title = f"rest of a drag to the exact layout, {kind}"
+        report(title, statistics.median(times), 150, "ms", f"worst: {times[-1]:.0f}")
+        report("frames a second, drag", -frames, -58, "")
         frames, work = scrolling(browser, address, "#/grid", "")
         report("frames a second, grid of 2,000", -frames, -58, "")
         report("script and style a frame", work, 4, "ms")

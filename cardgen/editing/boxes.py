@@ -248,6 +248,9 @@ class TemplateBoxes:
     def reshape(self, change: Reshape) -> Iterator[Operation]:
         """Yield the operations that move and resize a box. DataError if its place is a value of the cards."""
         form = self._form(change.box)
+        if "box" not in form.marked.value:
+            problem = message("the box {box} has no place of its own: it draws another one", box=change.box)
+            raise DataError(Fault(form.marked.place(), problem))
         by = {i: round(length, _DIGITS) for i, length in enumerate(change.by) if round(length, _DIGITS)}
         box, entry = form.marked, self.entry(change.box)
         whole, origin = box.value.get("box"), self._origin(box.place("box"))
@@ -285,6 +288,9 @@ class TemplateBoxes:
         ConflictError if it has another one than the old; DataError if the side has no such box.
         """
         entry = self.entry(change.box)
+        key, *steps = change.key or ("",)
+        if not key or not isinstance(key, str) or (steps and (key != "box" or steps not in ([0], [1], [2], [3]))):
+            raise DataError(Fault(entry.place, message("a box has no value {key}", key=".".join(map(str, change.key)))))
         values = {key: (value, origin) for key, value, origin in self.values(change.box)}
         value, origin = values.get(change.key, (None, None))
         if value != change.old:
@@ -296,11 +302,11 @@ class TemplateBoxes:
             elif origin.written != change.new:
                 yield SetValue(origin.place.file, origin.path, origin.written, change.new)
         elif change.new is not None:
-            step = (SIDES_OF_BOX[int(change.key[1])],) if change.key[0] == "box" and len(change.key) > 1 else ()
+            step = (SIDES_OF_BOX[int(steps[0])],) if steps else ()
             if step and not values[("box",)][1].belongs_to(entry):
                 yield Insert(entry.place.file, (*entry.path, "box"), {step[0]: change.new})
             else:
-                yield Insert(entry.place.file, (*entry.path, change.key[0], *step), change.new)
+                yield Insert(entry.place.file, (*entry.path, key, *step), change.new)
 
 
 def _forms(boxes: Mapping[str, BoxForm], above: str = "") -> Iterator[tuple[str, BoxForm]]:

@@ -130,6 +130,12 @@ def test_a_place_that_cards_fill_in_is_not_dragged(game: GameOnDisk) -> None:
         list(boxes_of(game).reshape(Reshape("main", "face", "again", (1, 0, 0, 0))))
     with pytest.raises(DataError, match="there is no box 'nothing'"):
         list(boxes_of(game).reshape(Reshape("main", "face", "nothing", (1, 0, 0, 0))))
+    game.write(TEMPLATE, f"{BOXES}    twin: {{kind: again, of: plate}}\n")
+    with pytest.raises(DataError, match="the box twin has no place of its own"):
+        list(boxes_of(game).reshape(Reshape("main", "face", "twin", (1, 0, 0, 0))))
+    for key in ((), ("box", 4), ("fill", 0), (0,)):
+        with pytest.raises(DataError, match="a box has no value"):
+            list(boxes_of(game).set_property(SetProperty("main", "face", "plate", key, None, 1)))
 
 
 def test_a_value_says_where_it_is_written_and_how_many_boxes_have_it(game: GameOnDisk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from PIL import Image
 
 from cardgen.review.server.guard import Guard
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk, shipped_game_in, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
 
 CARDS = "card_data/tiny/cards.yaml"
@@ -387,3 +388,41 @@ def test_every_kind_of_box_can_be_inserted_as_it_is_offered(served: ServedHere, 
     assert keys["valign"]["choices"] == ["top", "middle", "bottom"]
     assert (keys["size"]["type"], keys["size"]["least"], keys["size"]["most"]) == ("number", 0.5, 200)
     assert (keys["colour"]["type"], keys["hyphenate"]["type"]) == ("colour", "flag")
+
+
+@pytest.mark.soak
+def test_after_200_gestures_and_undo_every_file_of_a_game_has_its_old_bytes(tmp_path: Path) -> None:
+    game = shipped_game_in(tmp_path, "heroes")
+    before = contents(game)
+    chance = random.Random(38)
+    with serving_here(game) as served:
+        made = sum(_gesture(served, chance, number) for number in range(200))
+        assert made > 120
+        assert contents(game) != before
+        while post(served, "undo")["done"]:
+            pass
+    assert contents(game) == before
+
+
+def contents(game: GameOnDisk) -> dict[str, bytes]:
+    folders = (game.root / "card_data", game.root / "templates")
+    return {str(path): path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()}
+
+
+def _gesture(served: ServedHere, chance: random.Random, number: int) -> bool:
+    """Make a random edit of a box. Return whether the game took it: not every value may be any other."""
+    deck = chance.choice(served.client.get("/data/catalog").json()["decks"])["id"]
+    boxes = served.client.get(f"/data/canvas/{deck}/face").raise_for_status().json()["boxes"]
+    box = chance.choice(boxes)
+    value = chance.choice([value for value in box["values"] if not isinstance(value["value"], dict | list)])
+    new = value["value"] * 1.1 if isinstance(value["value"], float | int) else f"{value['value']}"
+    operations: list[dict[str, Any]] = [
+        {"kind": "reshape", "by": [chance.choice([0, 0.1, 0.5, -1.3, 2]) for _ in range(4)]},
+        {"kind": "property", "key": value["key"], "old": value["value"], "new": new, "here": chance.random() < 0.5},
+        {"kind": "copy-box", "name": f"copy-{number}", "by": [1, 1, 0, 0]},
+        {"kind": "order-box", "by": chance.choice([-2, -1, 1])},
+        {"kind": "remove-box"},
+    ]
+    [operation] = chance.choices(operations, [4, 2, 1, 1, 1])
+    answer = edit(served, {**operation, "deck": deck, "side": "face", "box": box["name"]})
+    return not (answer["faults"] or answer["conflicts"])
