@@ -230,6 +230,8 @@ class TemplateBoxes:
         entry = self.entry(edit.box)
         document, _ = self._open(entry.place.file)
         value, around = dict(entry.written), document.value_at(entry.path[:-1])
+        if not {"kind", "extends"} & value.keys():  # it only changes a box of a template below
+            value = {"extends": entry.path[-1]}
         box = self._form(edit.box).marked.value.get("box")
         if isinstance(box, list) and any(edit.by):
             value["box"] = [shifted(one, by) if by else one for one, by in zip(box, edit.by, strict=True)]

@@ -224,6 +224,10 @@ def test_a_box_is_added_to_a_side_that_is_all_inherited(game: GameOnDisk) -> Non
     new = 'extends: base.yaml\nface:\n  boxes:\n    mark: {kind: rect, box: trim, fill: "#ffffff"}\n'
     assert game.read(TEMPLATE) == new
     assert [*boxes_of(game).template.sides["face"].boxes][-1] == "mark"
+    game.write(TEMPLATE, "extends: base.yaml\nface: {boxes: {name: {size: 4}}}\n")
+    changed_lines(game, [*boxes_of(game).operations(CopyBox("main", "face", "name", "twin"))])
+    assert game.read(TEMPLATE) == "extends: base.yaml\nface: {boxes: {name: {size: 4}, twin: {extends: name}}}\n"
+    assert dict(game.load().decks["main"].template.sides["face"].boxes["twin"].marked.value)["size"] == 4
 
 
 def test_a_property_that_has_another_value_now_is_a_conflict(game: GameOnDisk) -> None:
