@@ -38,7 +38,11 @@ class BlokusStart:
 
 
 class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
-    """The game of turns."""
+    """The game of turns.
+
+    `simulate` has no verdict on its length: no description says how long a game takes. At most 84 pieces are placed, so
+    it ends in any case.
+    """
 
     engine = "blokus"
     start_type = BlokusStart
