@@ -201,9 +201,9 @@ def format_lines(
         yield message("and {rest}", rest=count_more(problems, more)).in_language(language)
 
 
-def format_waived(waived: Iterable[Waived], language: str = "") -> Iterator[str]:
+def format_waived(waived: Iterable[Waived]) -> Iterator[str]:
     """Yield a line for each waived finding, with the reason; findings that are alike are one."""
-    language = language or current_language()
+    language = current_language()
     reasons = {one.finding: one for one in waived}
     by_reason: dict[tuple[str, str, str], list[Finding]] = {}
     for finding, one in reasons.items():
@@ -218,12 +218,12 @@ def format_waived(waived: Iterable[Waived], language: str = "") -> Iterator[str]
             yield f"{finding.in_language(language)} [{accepted.in_language(language)}]"
 
 
-def format_annotations(problems: Sequence[Problem], language: str = "", *, title: str = "unreadable") -> Iterator[str]:
+def format_annotations(problems: Sequence[Problem], *, title: str = "unreadable") -> Iterator[str]:
     """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest.
 
     `title` is that of faults.
     """
-    language = language or current_language()
+    language = current_language()
     for problem in problems[:MOST_LISTED]:
         yield format_annotation(problem, language, title=title)
     more = len(problems) - MOST_LISTED
@@ -243,12 +243,11 @@ def count_more(problems: Sequence[Problem], more: int) -> Message:
     return plural("{number} more fault", "{number} more faults", more, number=number)
 
 
-def problems_to_data(findings: Sequence[Finding], faults: Sequence[Fault], language: str = "") -> dict[str, Any]:
+def problems_to_data(findings: Sequence[Finding], faults: Sequence[Fault]) -> dict[str, Any]:
     """Return the first MOST_LISTED findings and faults for JSON, and under `more` how many are left out, if any."""
-    language = language or current_language()
     data: dict[str, Any] = {
-        "findings": [problem_to_data(finding, language) for finding in findings[:MOST_LISTED]],
-        "faults": [problem_to_data(fault, language) for fault in faults[:MOST_LISTED]],
+        "findings": [problem_to_data(finding) for finding in findings[:MOST_LISTED]],
+        "faults": [problem_to_data(fault) for fault in faults[:MOST_LISTED]],
     }
     more = {name: len(all_) - len(data[name]) for name, all_ in (("findings", findings), ("faults", faults))}
     return {**data, "more": more} if any(more.values()) else data
@@ -266,10 +265,10 @@ def problem_to_data(problem: Problem, language: str = "") -> dict[str, Any]:
     return {**code, **text, **place, **card, "rect_mm": list(problem.rect) if problem.rect else None}
 
 
-def waived_to_data(waived: Waived, language: str = "") -> dict[str, Any]:
+def waived_to_data(waived: Waived) -> dict[str, Any]:
     """Return a waived finding as a value for JSON, as `problem_to_data` does, with the reason."""
     own = {"reason": waived.reason, "who": waived.who, "until": waived.until or None}
-    return {**problem_to_data(waived.finding, language), "waiver": own}
+    return {**problem_to_data(waived.finding), "waiver": own}
 
 
 def format_annotation(problem: Problem, language: str = "", *, title: str = "unreadable") -> str:

@@ -206,7 +206,7 @@ def convert(image: Image, profile: bytes) -> Image:
     if _space_of(image) == "GRAY":
         return _convert_strips(image, _grey_conversion(image, profile))
     if image.mode == "RGB" and not image.has_transparency_data:
-        for top, strip in _strips(image):
+        for top, strip in strips(image):
             image.paste(_apply(profile, strip), (0, top))
         return image
     return _convert_strips(image, lambda strip: _convert_strip(strip, profile))
@@ -259,7 +259,7 @@ def _convert_strips(image: Image, conversion: Callable[[Image], Image]) -> Image
     from PIL import Image as Pictures
 
     whole = None
-    for top, strip in _strips(image):
+    for top, strip in strips(image):
         converted = conversion(strip)
         whole = whole or Pictures.new(converted.mode, image.size)
         whole.paste(converted, (0, top))
@@ -267,7 +267,8 @@ def _convert_strips(image: Image, conversion: Callable[[Image], Image]) -> Image
     return whole
 
 
-def _strips(image: Image) -> Iterator[tuple[int, Image]]:
+def strips(image: Image) -> Iterator[tuple[int, Image]]:
+    """Yield the picture in horizontal strips from top to bottom, each with its first row."""
     rows = max(1, STRIP // image.width)
     for top in range(0, image.height, rows):
         yield top, image.crop((0, top, image.width, min(top + rows, image.height)))

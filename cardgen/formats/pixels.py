@@ -10,6 +10,7 @@ from PIL import Image as Pictures
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
+from cardgen.data import picture_colours
 from cardgen.data.picture_colours import STRIP
 from cardgen.data.picture_files import ShownPicture, eight_bit, open_shown
 from cardgen.scene.items import Image
@@ -88,6 +89,4 @@ def strips(picture: Pictures.Image) -> Iterator[tuple[int, Pictures.Image]]:
 
     Converted strip by strip, a large picture needs little more memory than its own pixels.
     """
-    rows = max(1, STRIP // picture.width)
-    for top in range(0, picture.height, rows):
-        yield top, eight_bit(picture.crop((0, top, picture.width, min(top + rows, picture.height))))
+    return ((top, eight_bit(strip)) for top, strip in picture_colours.strips(picture))

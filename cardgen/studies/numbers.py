@@ -63,14 +63,14 @@ def format_interval(estimate: Estimate, decimals: int, unit: str, language: str)
     return low.removesuffix(unit) if unit else low, DASH, high
 
 
-def nice_ticks(low: float, high: float, most: int = 6) -> list[float]:
+def nice_ticks(low: float, high: float) -> list[float]:
     """Return round numbers that enclose `low` and `high`, in equal steps of 1, 2 or 5 times a power of ten.
 
-    About `most` of them at most. ValueError if `high` is not above `low`.
+    About six of them at most. ValueError if `high` is not above `low`.
     """
     if not high > low:
         raise ValueError(f"{high} is not above {low}")
-    rough = (high - low) / max(most - 1, 1)
+    rough = (high - low) / 5
     power = floor(log10(rough))
     factor = next((f for f in (1, 2, 5) if f * 10.0**power >= rough * (1 - 1e-9)), 10)
     step = factor * 10.0**power

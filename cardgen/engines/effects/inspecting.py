@@ -64,6 +64,6 @@ def part_size(step: Step) -> int:
     return int(number.value) if isinstance(number, syntax.Value) else 1
 
 
-def plain_number(phrase: Phrase, default: int = 1) -> int:
-    """Return the number that a sentence is; `default` for a sentence that is none."""
-    return int(phrase.node.value) if isinstance(phrase.node, syntax.Value) else default
+def plain_number(phrase: Phrase) -> int:
+    """Return the number that a sentence is; 1 for a sentence that is none."""
+    return int(phrase.node.value) if isinstance(phrase.node, syntax.Value) else 1

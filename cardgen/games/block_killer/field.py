@@ -45,9 +45,9 @@ def field_rows(field: int, height: int | None = None) -> list[str]:
     return [row_text(field >> WIDTH * y & FULL_ROW) for y in range(rows)]
 
 
-def field_text(field: int, height: int | None = None) -> str:
+def field_text(field: int) -> str:
     """Return a field as text, top row first, a line for each row."""
-    return "\n".join(reversed(field_rows(field, height)))
+    return "\n".join(reversed(field_rows(field)))
 
 
 def field_height(field: int) -> int:

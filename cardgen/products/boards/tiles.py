@@ -64,11 +64,11 @@ def tiles_along(length: float, room: float, overlap: float) -> int:
     return max(1, math.ceil((length - overlap) / (room - overlap) - 1e-9))
 
 
-def lay_tiles(size: Size, paper: Size, overlap: float, *, margin: float = TILE_MARGIN, name: str = "board") -> Tiling:
+def lay_tiles(size: Size, paper: Size, overlap: float, *, name: str = "board") -> Tiling:
     """Return the tiling with the fewest sheets, portrait if that is as good. FitError if the strips leave no room."""
     ways = []
     for way in ((min(paper), max(paper)), (max(paper), min(paper))):
-        room = [length - 2 * margin for length in way]
+        room = [length - 2 * TILE_MARGIN for length in way]
         if min(room) <= overlap:
             problem = message(
                 "{file}: {paper} paper has no room for tiles that overlap by {overlap:g} mm",

@@ -37,7 +37,6 @@ def impose_booklet(
     flip: Flip = "short",
     *,
     name: str = "booklet",
-    title: str = "",
     binding: Binding = "left",
 ) -> list[Scene]:
     """Impose a booklet: return the sides of its paper in printing order: front, back, front, back.
@@ -86,7 +85,7 @@ def impose_booklet(
                 (*items, *_fold_marks(fold, trim, bleed, paper[1])),
                 bleed=bleed,
                 name=f"{name}-{number // 2 + 1:0{len(str(len(sides) // 2))}d}-{side}",
-                title=f"{title or name} · {sheet} {side}",
+                title=f"{name} · {sheet} {side}",
                 description=f"Sheet {sheet}, {side}: pages {contents}",
                 lang=pages[0].lang,
                 trim=trim,

@@ -10,10 +10,11 @@ CROSS_ARM = 1.7
 CROSS_RING = 1.0
 
 
-def corner_marks(trim: Rect, bleed: float, gap: float = CROP_MARK_GAP) -> Path:
-    """Draw two crop marks at each corner of a rectangle, `gap` mm outside its bleed."""
+def corner_marks(trim: Rect, bleed: float) -> Path:
+    """Draw two crop marks at each corner of a rectangle, a little outside its bleed."""
     x, y, width, height = trim
-    near, far = bleed + gap, bleed + gap + CROP_MARK
+    near = bleed + CROP_MARK_GAP
+    far = near + CROP_MARK
     commands: list[Command] = []
     for edge, way in ((x, -1), (x + width, 1)):
         for level, along in ((y, -1), (y + height, 1)):

@@ -330,7 +330,6 @@ def fit_plan(
     paper: Size,
     card: Size,
     bleed: float = 0.0,
-    margin: float = PRINTER_MARGIN,
     *,
     backs: Backs = "interleaved",
     flip: Flip = "long",
@@ -344,7 +343,7 @@ def fit_plan(
     the edge that gives more cards, whatever `flip` is. For a `printer` with these margins the cards are moved, or else
     laid out anew, so that none of them is in the margins. FitError if not even one card fits.
     """
-    plan = _most_cards(paper, card, bleed, margin, backs, flip, name, None)
+    plan = _most_cards(paper, card, bleed, backs, flip, name, None)
     if plan is None:
         problem = message(
             "{file}: a card of {card} does not fit {paper} paper", file=name, card=in_mm(*card), paper=in_mm(*paper)
@@ -352,7 +351,7 @@ def fit_plan(
         hint = message(
             "it must fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
             bleed=bleed,
-            margin=margin,
+            margin=PRINTER_MARGIN,
         )
         raise FitError(problem, hint)
     if printer is None:
@@ -360,7 +359,7 @@ def fit_plan(
     moved = replace(plan, blank=blank_edges(plan.paper, printer, None if backs == "gutterfold" else plan.flip))
     if plan.columns <= moved.most(0) and plan.rows <= moved.most(1):
         return moved
-    fewer = _most_cards(paper, card, bleed, margin, backs, flip, name, printer)
+    fewer = _most_cards(paper, card, bleed, backs, flip, name, printer)
     if fewer is None:
         problem = message(
             "{file}: no card of {card} fits {paper} paper inside the margins of the printer",
@@ -376,7 +375,6 @@ def _most_cards(
     paper: Size,
     card: Size,
     bleed: float,
-    margin: float,
     backs: Backs,
     flip: Flip,
     name: str,
@@ -394,7 +392,6 @@ def _most_cards(
                 rows=1,
                 gutter=(2 * bleed, 2 * bleed),
                 bleed=bleed,
-                margin=margin,
                 blank=printer and blank_edges(size, printer, None if backs == "gutterfold" else edge),
                 backs=backs,
                 flip=edge,

@@ -6,7 +6,7 @@ Pyodide is Python as WebAssembly (MPL-2.0). cardgen does not bring it: its files
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -105,13 +105,13 @@ def _folders(folder: Path) -> Iterator[Path]:
     yield from (folder, folder / "package", folder / "pyodide", folder / "node_modules" / "pyodide")
 
 
-def check_digests(folder: Path, names: Iterable[str] = DIGESTS) -> None:
+def check_digests(folder: Path) -> None:
     """Raise DataError unless the files of Pyodide in a folder are those of the release."""
     hint = message("only Pyodide {release} is known to work", release=PYODIDE)
     faults = [
         Fault(Place(str(folder / name)), message("not the file of Pyodide {release}", release=PYODIDE), hint)
-        for name in names
-        if hashlib.sha256((folder / name).read_bytes()).hexdigest() != DIGESTS[name]
+        for name, digest in DIGESTS.items()
+        if hashlib.sha256((folder / name).read_bytes()).hexdigest() != digest
     ]
     if faults:
         raise DataError(faults)

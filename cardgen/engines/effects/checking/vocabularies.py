@@ -20,11 +20,11 @@ from cardgen.engines.effects.vocabulary import Vocabulary
 
 
 def check_vocabulary(
-    vocabulary: Vocabulary, sources: Sequence[EffectSource] = (), facts: GameFacts | None = None, path: Path = ()
+    vocabulary: Vocabulary, sources: Sequence[EffectSource] = (), path: Path = ()
 ) -> list[EffectFault]:
     """Return what is wrong with a vocabulary that is at a place of a file. `sources` are the cards of the game."""
     faults = list(_check_names(vocabulary, path))
-    names = Names(vocabulary, sources, facts or GameFacts())
+    names = Names(vocabulary, sources, GameFacts())
     inferrer = Inferrer(names)
     for name, attribute in vocabulary.attributes.items():
         if attribute.is_ is not None:

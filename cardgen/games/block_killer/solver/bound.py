@@ -85,17 +85,10 @@ class Bound:
             for table in (self._bounds, self._values, self._steps, self._rough_values):
                 if len(table) > MOST_KEPT:
                     table.clear()
-            bound = self._bounds[key] = self._compute(needs, blocks, chain)
+            kinds = count_blocks(self.kinds(blocks))
+            bound = max((self.most_with(needs, blocks, chain, block, 0) for block in kinds), default=0)
+            self._bounds[key] = bound
         return bound
-
-    def _compute(self, needs: int, blocks: int, chain: int) -> int:
-        blocks = self.kinds(blocks)
-        count, cells = _size(blocks)
-        needs = (needs + cells // WIDTH * NEED_UNIT[WIDTH, False]) & self.mask(blocks)
-        if count <= self.exact_blocks:
-            return self._most(needs, blocks, chain)
-        most_filled = _most_filled(needs, cells)
-        return max(self._rough(most_filled, blocks, 0, chain, block, 0) for block in count_blocks(blocks))
 
     def most_with(self, needs: int, blocks: int, chain: int, block: str, more_lines: int) -> int:
         """Return the same if `block` is placed next and also clears `more_lines` solid rows."""
