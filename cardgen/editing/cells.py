@@ -13,6 +13,7 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
+from cardgen.data.conditions import names_in
 from cardgen.data.fields import CELLS, MAP, OPTIONAL, POINT, field_kind
 from cardgen.data.model import Game
 from cardgen.data.project import Project
@@ -28,11 +29,15 @@ from cardgen.editing.yaml_document import YamlDocument
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a deck: a field of a kind, in one language if it is written by language."""
+    """A column of a deck: a field of a kind, in one language if it is written by language.
+
+    `table` is the number of the deck's file that has it; -1 if its values are computed from two files.
+    """
 
     name: str
     kind: str
     language: str = ""
+    table: int = 0
 
     @property
     def heading(self) -> str:
@@ -57,12 +62,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class AddRow:
-    """A card added to a deck before the card number `at`, or last, with the texts of its cells by heading."""
+    """A card added to a deck before the card number `at`, or last, with the texts of its cells by heading.
+
+    In a deck that crosses two tables, a row of one `table`, at its end: `card` is its id there.
+    """
 
     deck: str
     card: str
     cells: Mapping[str, str]
     at: int | None = None
+    table: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,51 +100,141 @@ class AddColumn:
     declared: str
 
 
+class RowFile:
+    """A file with rows of decks: its document, and what it has in each row, by its id."""
+
+    def __init__(self, project: Project, file: str) -> None:
+        """DataError if the file cannot be read."""
+        self.file, self.bytes = file, read_inside(project, file)
+        self.document: Document = open_document(file, self.bytes, table_options(project, file))
+        self.rows = dict(self._rows())
+        self._added: set[str] = set()
+
+    def _rows(self) -> Mapping[str, Mapping[str, Any]]:
+        if isinstance(self.document, YamlDocument):
+            return {row["id"]: row for row in self.document.value["cards"] if isinstance(row.get("id"), str)}
+        assert isinstance(self.document, TableDocument | WorkbookDocument)
+        return self.document.rows()
+
+    def has_column(self, heading: str) -> bool:
+        """Return True if the table has a column of this heading, or an operation has added it."""
+        assert isinstance(self.document, TableDocument | WorkbookDocument)
+        return heading in self._added or self.document.has_column(heading)
+
+    def new_column(self, heading: str) -> Operation:
+        """Return the operation that adds a column to the table."""
+        self._added.add(heading)
+        return Insert(self.file, (0, heading), heading)
+
+    def has_field(self, name: str) -> bool:
+        """Return True if a row has a value of this field, in any language."""
+        return any(heading.split(".")[0] == name for row in self.rows.values() for heading in row)
+
+
+class RowFiles:
+    """The files that the decks of a game are made from, each read once."""
+
+    def __init__(self, project: Project, game: Game) -> None:
+        self._project, self._game = project, game
+        self._read: dict[str, RowFile] = {}
+        root = project.root.resolve()
+        self.names: dict[str, list[str]] = {}
+        """The files of each deck: one, or two that it crosses."""
+        for name, deck in game.decks.items():
+            crossed = game.file.decks[name].crossed
+            paths = [deck.file, *([game.folder / crossed.cards] if crossed else [])]
+            self.names[name] = [path.resolve().relative_to(root).as_posix() for path in paths]
+
+    def of(self, deck: str) -> tuple[RowFile, ...]:
+        """Return the files of a deck. DataError if one cannot be read."""
+        for name in self.names[deck]:
+            if name not in self._read:
+                self._read[name] = RowFile(self._project, name)
+        return tuple(self._read[name] for name in self.names[deck])
+
+    def row_ids(self, deck: str, card: str) -> tuple[str, ...]:
+        """Return the id of the row that a card is made of in each file of its deck; empty if there is none."""
+        if len(self.names[deck]) == 1:
+            return (card,)
+        one, other = self.of(deck)
+        splits = ((card[:at], card[at + 1 :]) for at, sign in enumerate(card) if sign == "-")
+        return next((ids for ids in splits if ids[0] in one.rows and ids[1] in other.rows), ("", ""))
+
+    def cards_of_rows(self, files: Collection[str] = ()) -> dict[tuple[str, str], list[tuple[str, str]]]:
+        """Return the deck and id of all cards that are made of each row, by file and id; or of rows of some files."""
+        cards: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for deck in self._game.decks.values():
+            names = self.names[deck.id]
+            if files and not set(names) & set(files):
+                continue
+            for card in deck.cards:
+                for row in zip(names, self.row_ids(deck.id, card.id), strict=True):
+                    cards.setdefault(row, []).append((deck.id, card.id))
+        return cards
+
+
 class DeckTable:
-    """A deck's file as a table: its columns, and the text of each cell. The file may have rows of other decks, too."""
+    """A deck's rows as a table: its columns, and the text of each cell. Its files may have rows of other decks, too."""
 
     def __init__(self, project: Project, game: Game, deck: str) -> None:
-        """DataError if the deck's file cannot be read, or has no rows that can be edited."""
+        """DataError if a file of the deck cannot be read."""
         self._project, self.game, self.deck = project, game, game.decks[deck]
-        self.file = self.deck.file.resolve().relative_to(project.root.resolve()).as_posix()
-        if game.file.decks[deck].crossed is not None:
-            problem = message("the deck {deck} combines two tables: edit one of them", deck=deck)
-            raise DataError(Fault(game.marked.place("decks", deck), problem))
-        self.bytes = read_inside(project, self.file)
-        self.document: Document = open_document(self.file, self.bytes, table_options(project, self.file))
+        self._files = RowFiles(project, game)
+        self.files = self._files.of(deck)
         self.columns = tuple(self._columns())
-        self._rows = dict(self._raw_rows())
-        self._headings: set[str] = set()
-        """Columns that operations have added."""
+        self._ids = {card.id: self._files.row_ids(deck, card.id) for card in self.deck.cards}
+        self._written: dict[tuple[str, str, str], tuple[str, str]] = {}
+        """The card and the text that an operation has written, by file, row and heading."""
 
     def _columns(self) -> Iterator[Column]:
-        yield Column("id", "text")
-        yield Column("copies", "integer?")
+        yield Column("id", "text", table=-1 if len(self.files) > 1 else 0)
+        yield Column("copies", "integer?", table=self._table_of("copies"))
+        chosen_by = {name.split(".")[0] for _, name in names_in(self.game.file.decks[self.deck.id].where)}
+        for name in sorted(chosen_by - {"id", "copies", *self.deck.fields}):
+            if any(file.has_field(name) for file in self.files):
+                yield Column(name, "text" if len(self.files) > 1 else "text?", table=self._table_of(name))
         for name, kind in self.deck.fields.items():
+            table = self._table_of(name)
             if not field_kind(kind).by_language:
-                yield Column(name, kind)
+                yield Column(name, kind, table=table)
                 continue
             for language in self.game.file.languages:
-                yield Column(name, kind, language)
+                yield Column(name, kind, language, table)
+
+    def _table_of(self, name: str) -> int:
+        """Return the number of the file that has a field; -1 if both have it, 0 if none does."""
+        if len(self.files) == 1:
+            return 0
+        having = [number for number, file in enumerate(self.files) if file.has_field(name)]
+        return -1 if len(having) > 1 else having[0] if having else 0
 
     def rows(self, cards: Collection[str] = ()) -> Iterator[tuple[str, list[str]]]:
         """Yield the id of each card of the deck, or of some `cards` alone, with the texts of its cells."""
         for card in self.deck.cards:
-            if cards and card.id not in cards:
-                continue
-            row = self._rows.get(card.id, {})
-            yield card.id, [self._text(row, column) for column in self.columns]
+            if not cards or card.id in cards:
+                yield card.id, [self._text(card.id, column) for column in self.columns]
 
-    def _raw_rows(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return what the file has in each row, by its id."""
-        document = self.document
-        if isinstance(document, YamlDocument):
-            return {row["id"]: row for row in document.value["cards"] if isinstance(row.get("id"), str)}
-        assert isinstance(document, TableDocument | WorkbookDocument)
-        return document.rows()
+    def row_ids(self, card: str) -> tuple[str, ...]:
+        """Return the id of a card's row in each of the files."""
+        return self._ids[card]
 
-    def _text(self, row: Mapping[str, Any], column: Column) -> str:
-        if not isinstance(self.document, YamlDocument):
+    def shared(self) -> dict[str, list[int]]:
+        """Return how many other cards of the game are made of each row of a card, by its id; nothing for its own."""
+        names = [file.file for file in self.files]
+        if len(names) == 1 and sum(names[0] in others for others in self._files.names.values()) == 1:
+            return {}
+        cards = self._files.cards_of_rows(names)
+        counts = {
+            card: [len(cards[row]) - 1 for row in zip(names, ids, strict=True)] for card, ids in self._ids.items()
+        }
+        return {card: others for card, others in counts.items() if any(others)}
+
+    def _text(self, card: str, column: Column) -> str:
+        if column.table < 0:
+            return card if column.name == "id" else as_text(next(c.copies for c in self.deck.cards if c.id == card))
+        file = self.files[column.table]
+        row = file.rows.get(self._ids[card][column.table], {})
+        if not isinstance(file.document, YamlDocument):
             text = row.get(column.heading)
             if text is None and column.language == self.game.file.languages[0]:
                 text = row.get(column.name)
@@ -156,47 +255,57 @@ class DeckTable:
         """
         card, text = cell.card, cell.new.strip()
         column = self._column(cell.field, cell.language)
-        current = self._text(self._row(card), column)
+        if column.table < 0:
+            raise self._computed(column)
+        file = self.files[column.table]
+        name = self._row_id(card, file)
+        if (before := self._written.setdefault((file.file, name, column.heading), (card, text))) != (card, text):
+            if before[1] == text:
+                return
+            raise self._one_value(column, name, before[0], card)
+        current = self._text(card, column)
         if current is _UNWRITABLE:
-            raise DataError(Fault(Place(self.file), message("this value is no text: edit the file")))
+            raise DataError(Fault(Place(file.file), message("this value is no text: edit the file")))
         if current != cell.old.strip():
-            raise ConflictError(cell, Place(self.file), cell.old, current)
-        if isinstance(self.document, YamlDocument):
-            yield from self._set_in_yaml(card, column, text)
+            raise ConflictError(cell, Place(file.file), cell.old, current)
+        if isinstance(file.document, YamlDocument):
+            yield from self._set_in_yaml(name, column, text)
             return
-        assert isinstance(self.document, TableDocument | WorkbookDocument)
-        row = self._row(card)
         heading = column.heading
-        if not self._has_column(heading):
-            if column.language == self.game.file.languages[0] and self.document.has_column(column.name):
+        if not file.has_column(heading):
+            if column.language == self.game.file.languages[0] and file.has_column(column.name):
                 heading = column.name
             elif text:
-                yield self._new_column(heading)
+                yield file.new_column(heading)
             else:
                 return
-        old = row.get(heading)
         new: Any = text
-        if isinstance(self.document, WorkbookDocument):
+        if isinstance(file.document, WorkbookDocument):
             new = field_kind(column.kind).from_cell(text) if column.kind.startswith(("integer", "number")) else text
-        yield SetValue(self.file, (card, heading), old, new)
+        yield SetValue(file.file, (name, heading), file.rows[name].get(heading), new)
 
-    def _has_column(self, heading: str) -> bool:
-        assert isinstance(self.document, TableDocument | WorkbookDocument)
-        return heading in self._headings or self.document.has_column(heading)
+    def _computed(self, column: Column) -> DataError:
+        one, other = (file.file for file in self.files)
+        problem = message("{column} is computed from {file} and {other}", column=column.name, file=one, other=other)
+        return DataError(Fault(Place(one), problem, message("edit it in the two files")))
 
-    def _new_column(self, heading: str) -> Operation:
-        self._headings.add(heading)
-        return Insert(self.file, (0, heading), heading)
+    def _one_value(self, column: Column, row: str, *cards: str) -> DataError:
+        file = self.files[column.table].file
+        names = {"column": column.heading, "one": cards[0], "other": cards[1], "row": row}
+        problem = message("{one} and {other} are made of the row {row}: they have one {column}", **names)
+        return DataError(Fault(Place(file), problem, message("give both the same value")))
 
-    def _row(self, card: str) -> Mapping[str, Any]:
-        """Return the row of a card. DataError if it has none of its own."""
-        if card not in self._rows:
-            raise DataError(Fault(Place(self.file), message("the file has no row of its own for {card!r}", card=card)))
-        return self._rows[card]
+    def _row_id(self, card: str, file: RowFile) -> str:
+        """Return the id of a card's row in a file. DataError if it has none of its own."""
+        row = self._ids.get(card, ("",) * len(self.files))[self.files.index(file)]
+        if row not in file.rows:
+            raise DataError(Fault(Place(file.file), message("the file has no row of its own for {card!r}", card=card)))
+        return row
 
-    def _set_in_yaml(self, card: str, column: Column, text: str) -> Iterator[Operation]:
-        row = self._row(card)
-        path: Path = ("cards", card, column.name)
+    def _set_in_yaml(self, name: str, column: Column, text: str) -> Iterator[Operation]:
+        file = self.files[column.table]
+        row = file.rows[name]
+        path: Path = ("cards", name, column.name)
         old = row.get(column.name)
         value: Any = field_kind(column.kind).from_cell(text) if text else None
         whole = value
@@ -212,20 +321,20 @@ class DeckTable:
         if value == old:
             return
         if old is None:
-            yield Insert(self.file, path, value, self._number(row, path))
+            yield Insert(file.file, path, value, self._number(row, path))
         elif value is None:
-            yield Delete(self.file, path, old)
+            yield Delete(file.file, path, old)
         else:
-            yield SetValue(self.file, path, old, value)
-        self._rows[card] = {**row, column.name: whole}  # other cells of the same edit come after this one
+            yield SetValue(file.file, path, old, value)
+        file.rows[name] = {**row, column.name: whole}  # other cells of the same edit come after this one
 
     def _number(self, row: Mapping[str, Any], path: Path) -> int:
-        """Return where a new entry of a card belongs: in the order of the deck's fields, or of the languages."""
+        """Return where a new entry of a card belongs: in the order of the deck's columns, or of the languages."""
         if len(path) > 3:
             order: Sequence[str] = self.game.file.languages
             present = row[str(path[2])]
         else:
-            order, present = ("id", "copies", *self.deck.fields), row
+            order, present = [*dict.fromkeys(column.name for column in self.columns)], row
         before = order[: order.index(str(path[-1]))]
         return sum(1 for key in present if key in before)
 
@@ -235,14 +344,18 @@ class DeckTable:
             if (column.name, column.language) == (name, language):
                 return column
         problem = message("the deck {deck} has no column {column!r}", deck=self.deck.id, column=name)
-        raise DataError(Fault(Place(self.file), problem))
+        raise DataError(Fault(Place(self.files[0].file), problem))
 
     def add_row(self, row: AddRow) -> Iterator[Operation]:
         """Yield the operations that add a card. DataError for a column that the deck does not have."""
         by_heading = {column.heading: column for column in self.columns}
         for heading in row.cells.keys() - by_heading.keys():
             self._column(heading, "")
-        if isinstance(self.document, YamlDocument):
+        file = self.files[min(row.table, len(self.files) - 1)]
+        before = None
+        if len(self.files) == 1 and row.at is not None and row.at < len(self.deck.cards):
+            before = self.deck.cards[row.at].id
+        if isinstance(file.document, YamlDocument):
             value: dict[str, Any] = {"id": row.card}
             for heading, column in by_heading.items():
                 text = row.cells.get(heading, "").strip() if heading != "id" else ""
@@ -250,66 +363,70 @@ class DeckTable:
                     value.setdefault(column.name, {})[column.language] = field_kind(column.kind).from_cell(text)
                 elif text:
                     value[column.name] = field_kind(column.kind).from_cell(text)
-            yield Insert(self.file, ("cards", 0), value, self._row_number(row.at))
+            ids = [one.get("id") for one in file.document.value["cards"]]
+            yield Insert(file.file, ("cards", 0), value, None if before is None else ids.index(before))
             return
-        assert isinstance(self.document, TableDocument | WorkbookDocument)
+        assert isinstance(file.document, TableDocument | WorkbookDocument)
         cells = {heading: text for heading, text in row.cells.items() if text and heading != "id"}
         for heading in cells:
-            if not self._has_column(heading):
-                yield self._new_column(heading)
-        last = row.at is None or row.at >= len(self.deck.cards)
-        line = None if last else self.document.line_of(self.deck.cards[row.at or 0].id)
-        yield Insert(self.file, (), {"id": row.card, **cells}, line)
+            if not file.has_column(heading):
+                yield file.new_column(heading)
+        line = None if before is None else file.document.line_of(before)
+        yield Insert(file.file, (), {"id": row.card, **cells}, line)
 
     def cell_at(self, place: Place, contents: Mapping[str, bytes]) -> tuple[str, str, str] | None:
         """Return the card, field and language of the cell at a place in other `contents` of files; None if none is."""
-        if place.file != self.file or self.file not in contents:
+        number = next((number for number, file in enumerate(self.files) if file.file == place.file), None)
+        if number is None or place.file not in contents:
             return None
-        document = open_document(self.file, contents[self.file], table_options(self._project, self.file))
+        document = open_document(place.file, contents[place.file], table_options(self._project, place.file))
         try:
-            path = document.path_at(place)
-            if isinstance(document, YamlDocument):
-                card, names = document.value_at((*path[:2], "id")), [str(step) for step in path[2:4]]
-            else:
-                card, names = document.value_at((path[0], "id")), str(path[1]).split(".", 1)
+            row, name, language = cell_in(document, document.path_at(place))
         except LookupError:
             return None
-        field, language = [*names, "", ""][:2]
-        main = self.game.file.languages[0] if field_kind(self.deck.fields.get(field, "text")).by_language else ""
-        return str(card), field or "id", language if language in self.game.file.languages else main
-
-    def _row_number(self, at: int | None) -> int | None:
-        """Return the number in the file of the card number `at` of the deck."""
-        assert isinstance(self.document, YamlDocument)
-        ids = [row.get("id") for row in self.document.value["cards"]]
-        return None if at is None or at >= len(self.deck.cards) else ids.index(self.deck.cards[at].id)
+        written = (one for (file, at, _), (one, _) in self._written.items() if (file, at) == (place.file, row))
+        cards = (card for card, ids in self._ids.items() if ids[number] == row)
+        main = self.game.file.languages[0] if field_kind(self.deck.fields.get(name, "text")).by_language else ""
+        card = next(written, None) or next(cards, row)
+        return card, name or "id", language if language in self.game.file.languages else main
 
     def delete_row(self, card: str) -> Operation:
-        """Return the operation that deletes a card."""
-        path: Path = ("cards", card) if isinstance(self.document, YamlDocument) else (card,)
-        return Delete(self.file, path)
+        """Return the operation that deletes a card: its row. DataError if other cards of the deck need each of them."""
+        for number, file in enumerate(self.files):
+            row = self._ids.get(card, (card, ""))[number]
+            if len(self.files) == 1 or sum(ids[number] == row for ids in self._ids.values()) <= 1:
+                return Delete(file.file, ("cards", row) if isinstance(file.document, YamlDocument) else (row,))
+        problem = message(
+            "other cards of the deck {deck} are made of both rows of {card}", deck=self.deck.id, card=card
+        )
+        raise DataError(
+            Fault(Place(self.files[0].file), problem, message("delete a row in the file, or narrow `where`"))
+        )
 
     def move_row(self, row: MoveRow) -> Operation:
         """Return the operation that moves a card. DataError in a workbook: its formulas may name rows."""
-        self._row(row.card)
-        others = [card.id for card in self.deck.cards if card.id != row.card]
-        document = self.document
-        if isinstance(document, WorkbookDocument) or not others:
-            raise DataError(
-                Fault(Place(self.file), message("the rows of a workbook are moved in a spreadsheet program"))
-            )
-        path: Path = (row.card,)
+        file = self.files[0]
+        here = self._row_id(row.card, file)
+        others = [ids[0] for card, ids in self._ids.items() if card != row.card]
+        document = file.document
+        if isinstance(document, WorkbookDocument):
+            problem = message("the rows of a workbook are moved in a spreadsheet program")
+            raise DataError(Fault(Place(file.file), problem))
+        if not others or len({here, *others}) <= len(others):
+            problem = message("several cards are made of one row of {file}: move it there", file=file.file)
+            raise DataError(Fault(Place(file.file), problem))
+        path: Path = (here,)
         if isinstance(document, YamlDocument):
-            path = ("cards", row.card)
-            rows: list[object] = [one.get("id") for one in document.value["cards"] if one.get("id") != row.card]
+            path = ("cards", here)
+            rows: list[object] = [one.get("id") for one in document.value["cards"] if one.get("id") != here]
             keys: list[object] = [*others]
         else:
             assert isinstance(document, TableDocument)
-            here = document.line_of(row.card)
-            rows = [line.line for line in document.grid if line.line != here]
-            keys = [document.line_of(card) for card in others]
+            line = document.line_of(here)
+            rows = [one.line for one in document.grid if one.line != line]
+            keys = [document.line_of(name) for name in others]
         to = rows.index(keys[row.at]) if 0 <= row.at < len(keys) else rows.index(keys[-1]) + 1
-        return Move(self.file, path, to)
+        return Move(file.file, path, to)
 
     def add_column(self, column: AddColumn) -> Operation:
         """Return the operation that declares a field, which cards may lack. DataError if the deck has no own fields."""
@@ -324,6 +441,16 @@ class DeckTable:
             raise DataError(Fault(Place(declared), problem))
         kind = column.declared.removesuffix(OPTIONAL) + OPTIONAL
         return Insert(declared, ("decks", deck, "fields", column.name), kind)
+
+
+def cell_in(document: Document, path: Path) -> tuple[str, str, str]:
+    """Return the id of the row at a path of a file with rows, the field and the language. LookupError if none."""
+    if isinstance(document, YamlDocument):
+        row, names = document.value_at((*path[:2], "id")), [str(step) for step in path[2:4]]
+    else:
+        row, names = document.value_at((path[0], "id")), str(path[1]).split(".", 1)
+    name, language = [*names, "", ""][:2]
+    return str(row), name, language
 
 
 class _Unwritable(str):

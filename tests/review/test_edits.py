@@ -164,16 +164,78 @@ def test_a_draft_draws_cards_and_writes_nothing(served: ServedHere, game: GameOn
     assert edit(served, {**move, "new": [5, 40, 53, 8]})["done"] == 1
 
 
+def test_cells_of_two_tables_are_written_into_the_file_that_has_them(game: GameOnDisk) -> None:
+    units, armies = "card_data/tiny/units.csv", "card_data/tiny/armies.csv"
+    game.write(units, "id,name,side\na-1,Rifles,red\nb,Tanks,red\nc,Guns,blue\n")
+    game.write(armies, "id,army,tint\nr,red,#aa0000\nbl,blue,#0000aa\n")
+    game.change(
+        "card_data/tiny/game.yaml",
+        "cards: cards.yaml",
+        'cards: units.csv\n    for: armies.csv\n    where: {side: "{army}"}',
+    )
+    game.change("card_data/tiny/game.yaml", "words: texts?", "tint: colour, words: texts?")
+    with serving_here(game) as served:
+        table = served.data("table/main")
+        assert [(row["id"], row["row_ids"], row["shared"]) for row in table["rows"]] == [
+            ("a-1-r", ["a-1", "r"], [0, 1]),
+            ("b-r", ["b", "r"], [0, 1]),
+            ("c-bl", ["c", "bl"], []),
+        ]
+        assert {column["name"]: column["table"] for column in table["columns"]} == {
+            **dict.fromkeys(("copies", "side", "name", "words", "cost"), 0),
+            "id": -1,
+            "army": 1,
+            "tint": 1,
+        }
+        assert table["files"] == [units, armies]
+        assert not edit(served, cell("b-r", "tint", "#aa0000", "#00aa00"), cell("a-1-r", "name", "Rifles", "R"))[
+            "faults"
+        ]
+        assert "r,red,#00aa00" in game.read(armies)
+        assert "a-1,R,red" in game.read(units)
+        # A row has one value, whatever cards are made of it.
+        texts = [
+            edit(served, *(cell(card, "tint", "#00aa00", tint) for card, tint in cells))
+            for cells in (
+                [("a-1-r", "#111111"), ("b-r", "#111111")],
+                [("a-1-r", "#222222"), ("b-r", "#333333")],
+            )
+        ]
+        assert [len(answer["faults"]) for answer in texts] == [0, 1]
+        assert edit(served, cell("b-r", "id", "b-r", "x"))["faults"][0]["message"]["en"].startswith(
+            "id is computed from"
+        )
+        rows: list[dict[str, Any]] = [
+            {"kind": "add-row", "deck": "main", "card": "d", "cells": {"name": "Boats", "side": "blue"}},
+            {"kind": "delete-row", "deck": "main", "card": "b-r"},
+        ]
+        assert not edit(served, *rows)["faults"]
+        assert [row["id"] for row in served.data("table/main")["rows"]] == ["a-1-r", "c-bl", "d-bl"]
+        moved = edit(served, {"kind": "move-row", "deck": "main", "card": "d-bl", "at": 0})
+        assert not moved["faults"]
+        assert game.read(units) == "id,name,side\nd,Boats,blue\na-1,R,red\nc,Guns,blue\n"
+        added = {
+            "kind": "add-row",
+            "deck": "main",
+            "card": "g",
+            "cells": {"army": "green", "tint": "#123456"},
+            "table": 1,
+        }
+        assert not edit(served, added)["faults"]
+        assert game.read(armies).endswith("g,green,#123456\n")
+
+
 def test_a_deck_is_a_table_of_texts(served: ServedHere) -> None:
     table = served.data("table/main")
     assert [(column["name"], column["language"]) for column in table["columns"]] == [
         *(("id", ""), ("copies", ""), ("name", ""), ("words", "en"), ("words", "zh"), ("cost", "")),
     ]
+    own: dict[str, Any] = {"outdated": [], "shared": []}
     assert table["rows"] == [
-        {"id": "one", "cells": ["one", "", "First", "", "", ""], "outdated": []},
-        {"id": "two", "cells": ["two", "3", "Second", "", "", ""], "outdated": []},
+        {"id": "one", "cells": ["one", "", "First", "", "", ""], "row_ids": ["one"], **own},
+        {"id": "two", "cells": ["two", "3", "Second", "", "", ""], "row_ids": ["two"], **own},
     ]
-    assert table["file"] == CARDS
+    assert table["files"] == [CARDS]
     assert {(column["least"], column["most"]) for column in table["columns"] if column["name"] == "copies"} == {
         (0, None)
     }

@@ -608,7 +608,8 @@ interface EditedMessage {
 /** A column of a deck's table: a field of a kind, in one `language` if it is written by language.
 
 `choices` are the values that it may have, or the icons or pictures that it can name (`shown`); none for any text.
-`least` and `most` are the limits of a number. */
+`least` and `most` are the limits of a number. `table` is the number of the file that has it; -1 if its values are
+computed from two files. */
 interface ColumnData {
   name: string;
   language: string;
@@ -617,20 +618,26 @@ interface ColumnData {
   shown: "" | "icon" | "picture";
   least: number | null;
   most: number | null;
+  table: number;
 }
 
 /** A card of a deck, and the texts of its cells, one for each column. `outdated` are the numbers of those that are
-translations of an older text. */
+translations of an older text.
+
+`row_ids` are the ids of the rows that it is made of, one in each file; `shared` says how many other cards are made
+of each of them, and is empty if none is. */
 interface RowData {
   id: string;
   cells: string[];
   outdated: number[];
+  row_ids: string[];
+  shared: number[];
 }
 
-/** A deck as a table, and the sha256 of the file that has its rows. */
+/** A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first. */
 interface TableData {
   deck: string;
-  file: string;
+  files: string[];
   digest: string;
   columns: ColumnData[];
   rows: RowData[];

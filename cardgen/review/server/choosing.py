@@ -47,6 +47,7 @@ def column_data(game: Game, deck: str, column: Column) -> ColumnData:
         "shown": shown,
         "least": least,
         "most": most,
+        "table": column.table,
     }
 
 

@@ -73,7 +73,8 @@ class ColumnData(TypedDict):
     """A column of a deck's table: a field of a kind, in one `language` if it is written by language.
 
     `choices` are the values that it may have, or the icons or pictures that it can name (`shown`); none for any text.
-    `least` and `most` are the limits of a number.
+    `least` and `most` are the limits of a number. `table` is the number of the file that has it; -1 if its values are
+    computed from two files.
     """
 
     name: str
@@ -83,22 +84,29 @@ class ColumnData(TypedDict):
     shown: Shown
     least: float | None
     most: float | None
+    table: int
 
 
 class RowData(TypedDict):
     """A card of a deck, and the texts of its cells, one for each column. `outdated` are the numbers of those that are
-    translations of an older text."""
+    translations of an older text.
+
+    `row_ids` are the ids of the rows that it is made of, one in each file; `shared` says how many other cards are made
+    of each of them, and is empty if none is.
+    """
 
     id: str
     cells: list[str]
     outdated: list[int]
+    row_ids: list[str]
+    shared: list[int]
 
 
 class TableData(TypedDict):
-    """A deck as a table, and the sha256 of the file that has its rows."""
+    """A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first."""
 
     deck: str
-    file: str
+    files: list[str]
     digest: str
     columns: list[ColumnData]
     rows: list[RowData]

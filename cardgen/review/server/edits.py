@@ -250,13 +250,21 @@ class Edits:
             table = self._table(deck)
         except DataError:
             return None
+        shared = table.shared()
         return {
             "deck": deck,
-            "file": table.file,
-            "digest": digest(table.bytes),
+            "files": [file.file for file in table.files],
+            "digest": digest(table.files[0].bytes),
             "columns": [column_data(table.game, deck, column) for column in table.columns],
             "rows": [
-                {"id": card, "cells": cells, "outdated": _outdated(table, card)} for card, cells in table.rows(cards)
+                {
+                    "id": card,
+                    "cells": cells,
+                    "outdated": _outdated(table, card),
+                    "row_ids": [*table.row_ids(card)],
+                    "shared": shared.get(card, []),
+                }
+                for card, cells in table.rows(cards)
             ],
         }
 

@@ -10,7 +10,7 @@ import { editorOf } from "./editors.js";
 import { drawFaults, forget, refusedAt, withRefused } from "./faults.js";
 import { moved } from "./range.js";
 import { cellNow, draw, focusCell, select } from "./sheet.js";
-import { headingOf, isFixed, none, sheet, size, textAt } from "./table-state.js";
+import { headingOf, isFixed, isFixedAt, none, sheet, size, textAt } from "./table-state.js";
 import { write } from "./writing.js";
 /** @import { Editor } from "./editors.js" */
 
@@ -25,7 +25,11 @@ const isNarrow = () => matchMedia("(max-width: 640px)").matches;
 export function open(first) {
   const { row, column } = sheet.range.at;
   const cell = cellNow();
-  if (!cell || sheet.editor || isFixed(textAt(row, column))) return;
+  if (!cell || sheet.editor) return;
+  if (isFixedAt(row, column)) {
+    toast(isFixed(textAt(row, column)) ? t("make.by-hand") : t("make.computed", { column: headingOf(column), file: sheet.table.files[0], other: sheet.table.files[1] }));
+    return;
+  }
   const place = isNarrow() ? sheet.line : cell;
   const { name, language } = sheet.table.columns[column];
   opened = { card: sheet.table.rows[row].id, column, old: textAt(row, column), text: refusedAt(row, column)?.text ?? textAt(row, column) };
@@ -92,5 +96,6 @@ function onEditorKey(event) {
 words({
   en: {
     "make.gone": message("Not saved: {card} is no longer in this deck."),
+    "make.computed": message("{column} is computed from {file} and {other}: edit it there."),
   },
 });

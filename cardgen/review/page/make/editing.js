@@ -10,7 +10,7 @@ import { who } from "../review/who.js";
 
 /** What is edited in a deck: a cell, a new row, a row that goes; or any place that the server has found.
     @typedef {{ kind: "cell", deck: string, card: string, field: string, language: string, old: string, new: string }
-      | { kind: "add-row", deck: string, card: string, cells: Record<string, string>, at?: number }
+      | { kind: "add-row", deck: string, card: string, cells: Record<string, string>, at?: number, table?: number }
       | { kind: "delete-row", deck: string, card: string } | Record<string, unknown>} DeckOperation */
 
 /** How many edits can be undone, and made again. */

@@ -49,21 +49,29 @@ export async function editField(key, field) {
   const [deck, card] = key.split("/");
   const table = /** @type {TableData | null} */ (await load(/** @type {any} */ (`table/${encodeURIComponent(deck)}`)).catch(() => null));
   const row = table?.rows.find(({ id }) => id === card);
-  const columns = (table?.columns ?? []).flatMap(({ name }, at) => (name === field && row && !isFixed(row.cells[at]) ? [at] : []));
+  const columns = (table?.columns ?? []).flatMap(({ name, table: file }, at) => (name === field && row && file >= 0 && !isFixed(row.cells[at]) ? [at] : []));
   const title = t("make.label.cell", { field, card });
   if (!table || !row || !columns.length) return void await dialog(title, h("p", {}, t("make.by-hand")), [{ value: "", label: t("write.later") }]);
   await ask(title, table, columns, columns.map((at) => row.cells[at]), t("make.save"), (texts) => columns.flatMap((at, number) => (texts[number] === row.cells[at] ? []
     : [{ kind: /** @type {const} */ ("cell"), deck, card, field, language: table.columns[at].language, old: row.cells[at], new: texts[number] }])));
 }
 
-/** Asks for the id and the values that a new card must have, and adds it at the end of the deck. */
+/** Asks for the id and the values that a new card must have, and adds it at the end of the deck. In a deck that crosses two tables, a row
+    is added to the one that has the cell at hand; if that is computed from both, to the one that is chosen. */
 export async function addCard() {
   const { table } = sheet;
+  let number = table.columns[sheet.range.at.column].table;
+  if (number < 0) {
+    const answer = await dialog(t("make.add"), h("p", {}, t("make.add.where")), [...table.files.map((file, at) => ({ value: String(at), label: file.split("/").at(-1) ?? file })), { value: "", label: t("write.later") }]);
+    if (!answer) return;
+    number = Number(answer);
+  }
   const main = table.columns.find(({ language }) => language)?.language ?? "";
-  const columns = table.columns.flatMap(({ name, kind, language }, at) => (name === "id" || (!kind.endsWith("?") && (!language || language === main)) ? [at] : []));
-  const texts = await ask(t("make.add"), table, columns, columns.map(() => ""), t("make.add.do"), ([card, ...values]) => [{ kind: "add-row", deck: table.deck, card: card.trim(),
-    cells: Object.fromEntries(values.map((text, number) => [headingOf(columns[number + 1]), text]).filter(([, text]) => text)) }]);
-  if (texts) announce("rows", texts[0].trim());
+  const columns = table.columns.flatMap(({ name, kind, language, table: file }, at) => (name === "id" || (file === number && !kind.endsWith("?") && (!language || language === main)) ? [at] : []));
+  const title = table.files.length > 1 ? t("make.add.row", { file: table.files[number].split("/").at(-1) ?? "" }) : t("make.add");
+  const texts = await ask(title, table, columns, columns.map(() => ""), t("make.add.do"), ([card, ...values]) => [{ kind: "add-row", deck: table.deck, card: card.trim(),
+    cells: Object.fromEntries(values.map((text, at) => [headingOf(columns[at + 1]), text]).filter(([, text]) => text)), table: number }]);
+  if (texts) announce("rows", texts[0].trim(), number);
 }
 
 words({
@@ -71,6 +79,8 @@ words({
     "make.save": message("Save"),
     "make.by-hand": message("This value cannot be edited here: edit the file."),
     "make.add": message("Add a card"),
+    "make.add.where": message("The cards of this deck are made of two tables. Which one gets a row?"),
+    "make.add.row": message("Add a row to {file}"),
     "make.add.do": message("Add"),
     "make.field": message("Edit {field}"),
   },

@@ -49,7 +49,7 @@ async function write(operation, label) {
   const answer = await edit([operation], label);
   const isDone = answer && !answer.faults.length && !answer.conflicts.length;
   if (answer && !isDone) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
-  drawFoot(isDone ? t("make.saved", { count: 1, file: sheet.table.file }) : t("make.refused"));
+  drawFoot(isDone ? t("make.saved", { count: 1, file: sheet.table.files[0] }) : t("make.refused"));
   return Boolean(isDone);
 }
 

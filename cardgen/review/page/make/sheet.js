@@ -10,7 +10,7 @@ import { thumb } from "../review/deck-list.js";
 import { content, signOf, widthOf } from "./columns.js";
 import { drawFaults, findingsAt, refusedAt } from "./faults.js";
 import { bounds, isInside } from "./range.js";
-import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
+import { fileOf, headingOf, isFixedAt, sharedAt, sheet, textAt } from "./table-state.js";
 /** @import { Range } from "./range.js" */
 
 export const ROW = 56; // px, three lines of text
@@ -98,7 +98,7 @@ function cellOf(row, column, about) {
   return h("div", {
     role: "gridcell", class: `make-cell ${about.name === "id" ? "make-id" : ""}`, lang: about.language ? tag(about.language) : null,
     style: { width: `${widthOf(column)}px` },
-    "aria-colindex": String(column + 2), "aria-selected": String(isInside(sheet.range, row, column)), "aria-readonly": String(isFixed(text)),
+    "aria-colindex": String(column + 2), "aria-selected": String(isInside(sheet.range, row, column)), "aria-readonly": String(isFixedAt(row, column)),
     "aria-invalid": severity ? "true" : null, "aria-describedby": severity && isAt ? "make-faults" : null,
     tabindex: isAt ? "0" : "-1", dataset: { at: `${row},${column}`, hold: `cell-${row}-${column}`, kind: signOf(about), ...(severity ? { severity } : {}) },
   }, sheet.table.rows[row].outdated.includes(column) ? h("span", { class: "make-outdated" }, icon("s-stale"), t("make.outdated")) : null, content(about, text), severity ? h("span", { class: "make-corner", title: t(severity === "error" ? "make.fault" : "make.finding") }) : null);
@@ -118,7 +118,10 @@ const status = h("span", { class: "make-status", role: "status" });
     @param {string} [words] */
 export function drawFoot(words) {
   if (words !== undefined) status.textContent = words;
-  fill(sheet.foot, h("span", { class: "make-file" }, icon("file"), h("span", { class: "cut-off" }, sheet.table.file)), h("span", { class: "make-sums" }, sums()), status);
+  const { row, column } = sheet.range.at;
+  const others = sharedAt(row, column);
+  fill(sheet.foot, h("span", { class: "make-file" }, icon("file"), h("span", { class: "cut-off" }, fileOf(column))), others ? h("span", { class: "make-shared" }, t("make.shared", { count: others })) : null,
+    h("span", { class: "make-sums" }, sums()), status);
 }
 
 /** The number of the selected cells, and sums of the numbers in them; nothing for one cell. */
@@ -140,7 +143,7 @@ export function drawLine() {
   const { row, column } = sheet.range.at;
   const text = refusedAt(row, column)?.text ?? textAt(row, column);
   fill(sheet.line, h("span", { class: "make-heading" }, headingOf(column)),
-    h("button", { type: "button", class: "make-value", disabled: isFixed(text), "aria-label": `${t("make.key.edit")}: ${headingOf(column)}`, dataset: { hold: "make-line" }, onclick: () => announce("write") }, h("span", { class: "cut-off" }, text), icon("make")));
+    h("button", { type: "button", class: "make-value", "aria-label": `${t("make.key.edit")}: ${headingOf(column)}`, dataset: { hold: "make-line" }, onclick: () => announce("write") }, h("span", { class: "cut-off" }, text), icon("make")));
 }
 
 /** The element of the cell at hand; null if it is not in sight. */

@@ -22,6 +22,15 @@ export const size = () => ({ rows: sheet.table.rows.length, columns: sheet.table
 export const textAt = (row, column) => sheet.table.rows[row]?.cells[column] ?? "";
 /** Whether a value is no text and cannot be edited here: effects, mappings. */
 export const isFixed = (text = "") => text === "…";
+/** Whether a cell cannot be edited here: its value is no text, or computed from two files.
+    @param {number} row @param {number} column */
+export const isFixedAt = (row, column) => isFixed(textAt(row, column)) || (sheet.table.columns[column]?.table ?? 0) < 0;
+/** The file that has a column; the first one for a computed column.
+    @param {number} column */
+export const fileOf = (column) => sheet.table.files[Math.max(0, sheet.table.columns[column]?.table ?? 0)];
+/** How many other cards are made of the row that has a cell.
+    @param {number} row @param {number} column */
+export const sharedAt = (row, column) => sheet.table.rows[row]?.shared[sheet.table.columns[column]?.table ?? 0] ?? 0;
 /** The heading of a column, as a table has it.
     @param {number} column */
 export const headingOf = (column) => {

@@ -4,6 +4,7 @@
 import { load, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { key } from "../app/shortcuts.js";
+import { toast } from "../app/toast.js";
 import { alter, current, view } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
@@ -255,10 +256,11 @@ view("make", {
 });
 
 on("edits", markSteps);
-on("rows", async (card = "") => {
+on("rows", async (id = "", table = 0) => {
   if (!sheet.root) return;
   await renew();
-  const row = card ? sheet.table.rows.findIndex(({ id }) => id === card) : -1;
+  const row = id ? sheet.table.rows.findIndex(({ row_ids: ids }) => ids[table] === id) : -1;
+  if (id && row < 0) toast(t("make.no-card", { row: id, file: sheet.table.files[table] }), { lasting: 12_000 });
   if (row >= 0) select({ at: { row, column: 0 }, to: { row, column: 0 } });
 });
 on("write", () => open());
@@ -288,7 +290,9 @@ words({
     "make.redo": message("Redo"),
     "make.saved": plural("Saved: {count} change in {file}", "Saved: {count} changes in {file}"),
     "make.refused": message("Not saved"),
-    "make.none": message("The rows of this deck cannot be edited here: they come from two tables."),
+    "make.none": message("The rows of this deck cannot be read: correct its file."),
+    "make.no-card": message("{row} is in {file}, but no card is made of it: see “where” in game.yaml."),
+    "make.shared": plural("shared with {count} other card", "shared with {count} other cards"),
     "make.no-rows": message("Paste from the first column on to add cards: each needs its id."),
     "make.label.cell": message("{field} of {card}"),
     "make.label.cells": plural("{count} change in {deck}", "{count} changes in {deck}"),

@@ -2,13 +2,16 @@
 
 import { announce } from "../app/events.js";
 import { toast } from "../app/toast.js";
-import { t } from "../app/words.js";
+import { t, words } from "../app/words.js";
+import { h } from "../shared/elements.js";
+import { message, plural } from "../shared/messages.js";
+import { dialog } from "../review/dialogs.js";
 import { formatCells } from "./clipboard.js";
 import { edit, whyNot } from "./editing.js";
 import { bounds } from "./range.js";
 import { forget, keepRefused, withRefused } from "./faults.js";
 import { draw, drawFoot } from "./sheet.js";
-import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
+import { fileOf, headingOf, isFixed, isFixedAt, sheet, textAt } from "./table-state.js";
 /** @import { DeckOperation } from "./editing.js" */
 
 /** Writes texts into cells, as one edit. If it is refused, the texts stay in their cells with the reason. `old` is the text that one replaces,
@@ -17,7 +20,7 @@ import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
 export async function write(cells, more = []) {
   const all = withRefused(cells);
   forget(all);
-  const changes = all.filter(({ row, column, text, old = textAt(row, column) }) => text !== old && !isFixed(old));
+  const changes = all.filter(({ row, column, text, old = textAt(row, column) }) => text !== old && !isFixedAt(row, column));
   const operations = [...more, ...changes.map(({ row, column, text, old = textAt(row, column) }) => /** @type {DeckOperation} */ ({
     kind: "cell", deck: sheet.table.deck, card: sheet.table.rows[row].id, field: sheet.table.columns[column].name,
     language: sheet.table.columns[column].language, old, new: text,
@@ -39,7 +42,8 @@ export async function write(cells, more = []) {
     if (answer?.conflicts.length || more.length) announce("rows");
     return undefined;
   }
-  drawFoot(t("make.saved", { count: operations.length, file: sheet.table.file }));
+  const files = [...new Set([...changes.map(({ column }) => fileOf(column)), ...(changes.length ? [] : [sheet.table.files[0]])])];
+  drawFoot(t("make.saved", { count: operations.length, file: files.join(t("list.and")) }));
   if (more.length || changes.some(({ column }) => sheet.table.columns[column].name === "id")) announce("rows");
   return undefined;
 }
@@ -61,34 +65,42 @@ export async function paste(cells) {
   for (const [down, line] of texts.entries()) {
     const row = top + down;
     if (row < sheet.table.rows.length) written.push(...line.slice(0, sheet.table.columns.length - left).map((text, across) => ({ row, column: left + across, text })));
-    else if (left === 0 && line[0]) {
+    else if (left === 0 && line[0] && sheet.table.files.length === 1) {
       const named = line.map((text, across) => [headingOf(across), text]).slice(1, sheet.table.columns.length).filter(([, text]) => text);
       added.push({ kind: "add-row", deck: sheet.table.deck, card: line[0].trim(), cells: Object.fromEntries(named) });
     } else {
-      toast(t("make.no-rows"), { slot: "fault" });
+      toast(t(sheet.table.files.length > 1 ? "make.no-rows.two" : "make.no-rows"), { slot: "fault" });
       return;
     }
   }
   await write(written, added);
 }
 
-/** Adds a copy of the card at hand after it, with another id. */
+/** The id of a row in a file that the row at hand is made of.
+    @param {number} row @param {number} table */
+const rowId = (row, table) => sheet.table.rows[row].row_ids[table];
+
+/** Adds a copy of the card at hand after it, with another id; of two tables, a copy of the row that has the cell at hand. */
 export function duplicate() {
-  const { row } = sheet.range.at;
-  const ids = new Set(sheet.table.rows.map(({ id }) => id));
-  const base = sheet.table.rows[row].id;
+  const { row, column } = sheet.range.at;
+  const table = Math.max(0, sheet.table.columns[column].table);
+  const ids = new Set(sheet.table.rows.map(({ row_ids: own }) => own[table]));
+  const base = rowId(row, table);
   let number = 2;
   while (ids.has(`${base}-${number}`)) number += 1;
-  const cells = sheet.table.columns.map((_, column) => [headingOf(column), textAt(row, column)]).slice(1)
+  const cells = sheet.table.columns.flatMap(({ name, table: own }, at) => (name === "id" || own !== table ? [] : [[headingOf(at), textAt(row, at)]]))
     .filter(([, text]) => text && !isFixed(text));
-  return write([], [{ kind: "add-row", deck: sheet.table.deck, card: `${base}-${number}`, cells: Object.fromEntries(cells), at: row + 1 }]);
+  return write([], [{ kind: "add-row", deck: sheet.table.deck, card: `${base}-${number}`, cells: Object.fromEntries(cells), at: row + 1, table }]);
 }
 
-/** Deletes the cards of the selected rows. */
-export function deleteRows() {
+/** Deletes the cards of the selected rows. Asks before, if cards of other decks are made of the same rows. */
+export async function deleteRows() {
   const { top, bottom } = bounds(sheet.range);
-  const cards = sheet.table.rows.slice(top, bottom + 1).map(({ id }) => id);
-  return write([], cards.map((card) => ({ kind: "delete-row", deck: sheet.table.deck, card })));
+  const rows = sheet.table.rows.slice(top, bottom + 1);
+  const others = rows.reduce((sum, { shared }) => sum + (shared.length ? Math.min(...shared) : 0), 0);
+  const body = h("p", {}, t("make.delete.shared", { count: others, file: sheet.table.files[0] }));
+  if (others && await dialog(t("make.delete"), body, [{ value: "yes", label: t("make.delete.do"), main: true }, { value: "", label: t("write.later") }]) !== "yes") return;
+  await write([], rows.map(({ id }) => ({ kind: "delete-row", deck: sheet.table.deck, card: id })));
 }
 
 /** Writes the first row of the selection into the others. */
@@ -106,3 +118,11 @@ export function clear() {
   for (let row = top; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) cells.push({ row, column, text: "" });
   return write(cells);
 }
+
+words({
+  en: {
+    "make.no-rows.two": message("The cards of this deck are made of two tables: add a row to one of them."),
+    "make.delete.shared": plural("{count} card of another deck is made of the same rows of {file}, and goes, too.", "{count} cards of other decks are made of the same rows of {file}, and go, too."),
+    "make.delete.do": message("Delete"),
+  },
+});
