@@ -99,6 +99,8 @@ def python_messages(
     source: str, file: str, keywords: Collection[str] = tuple(KEYWORDS)
 ) -> Iterator[str | tuple[str, ...]]:
     """Yield the messages of a Python module, those of `plural` as pairs. ValueError if one is not made of literals."""
+    if not any(f"{keyword}(" in source for keyword in keywords):
+        return
     module = ast.parse(source)
     scopes = {id(node): scope for scope in ast.walk(module) if isinstance(scope, _SCOPES) for node in ast.walk(scope)}
     for call in ast.walk(module):
