@@ -144,6 +144,7 @@ class TemplateBoxes:
             raise DataError(Fault(Place(), message("there is no side {side} of {deck!r}", side=side, deck=deck)))
         self.deck, self.side = game.decks[deck], side
         self.template = self.deck.template
+        self._reader = game.reader
         self._shown = game.reader.shown(self.template.files[0])
         self.forms = dict(_forms(self.template.sides[side].boxes))
         self._files: dict[str, tuple[YamlDocument, dict[Place, Path]]] = {}
@@ -187,6 +188,15 @@ class TemplateBoxes:
             paths = {document.marked.places[path]: path for path in reversed([*paths_in(document.marked.value)])}
             self._files[file] = document, paths
         return self._files[file]
+
+    def colours(self) -> Iterator[tuple[str, str, Origin]]:
+        """Yield the colours of the template by name: the value, and where it is written."""
+        shown = [self._reader.shown(file) for file in self.template.files]  # a template before those that it extends
+        for name, colour in self.template.colours.items():
+            documents = (self._open(file)[0] for file in shown)
+            document = next(document for document in documents if _has(document, ("colours", name), str))
+            place = document.marked.place("colours", name)
+            yield name, colour, Origin(place, ("colours", name), document.value_at(("colours", name)))
 
     def entry(self, box: str) -> Origin:
         """Return where the box itself is written. DataError if the side has no such box."""
@@ -318,9 +328,9 @@ def _forms(boxes: Mapping[str, BoxForm], above: str = "") -> Iterator[tuple[str,
         yield from _forms(form.inside, f"{above}{name}.")
 
 
-def _has(document: YamlDocument, path: Path) -> bool:
+def _has(document: YamlDocument, path: Path, kind: type = Mapping) -> bool:
     try:
-        return isinstance(document.value_at(path), Mapping)
+        return isinstance(document.value_at(path), kind)
     except LookupError:
         return False
 

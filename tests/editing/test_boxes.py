@@ -29,6 +29,7 @@ from tests.games_on_disk import GameOnDisk, tiny_game_in
 TEMPLATE = "templates/tiny.yaml"
 
 BOXES = """\
+colours: {ink: "#111111"}
 styles:
   body: {size: 3.4, colour: "#112233"}
 boxes:
@@ -147,7 +148,7 @@ def test_a_value_says_where_it_is_written_and_how_many_boxes_have_it(game: GameO
     _, fill = origins["fill",]
     assert (fill.owner, fill.users, fill.belongs_to(entry)) == (("boxes", "plate"), 2, False)
     size, style = next((value, origin) for key, value, origin in boxes.values("name") if key == ("size",))
-    assert (size, style.owner, style.place.line) == (3.4, ("styles", "body"), 2)
+    assert (size, style.owner, style.place.line) == (3.4, ("styles", "body"), 3)
 
 
 def _set(box: str, key: Path, old: Any, new: Any, here: bool = True) -> SetProperty:
@@ -205,6 +206,13 @@ def test_boxes_are_added_copied_and_removed(game: GameOnDisk, edit: BoxEdit, exp
     assert changed_lines(game, [*boxes_of(game).operations(edit)]) == expected
     assert len(game.read(TEMPLATE).splitlines()) == len(before.splitlines()) + (len(expected) or -1)
     game.load()
+
+
+def test_colours_say_in_which_file_they_are_written(game: GameOnDisk) -> None:
+    game.write("templates/base.yaml", BOXES.replace("{ink:", '{paper: "#ffffff", ink:'))
+    game.write(TEMPLATE, 'extends: base.yaml\ncolours: {ink: "#222222"}\n')
+    found = {name: (value, origin.place.file, origin.place.line) for name, value, origin in boxes_of(game).colours()}
+    assert found == {"ink": ("#222222", TEMPLATE, 2), "paper": ("#ffffff", "templates/base.yaml", 1)}
 
 
 @pytest.mark.parametrize(("by", "expected"), [(1, 2), (-1, 0), (-5, 0), (99, 6)])

@@ -87,6 +87,10 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
     assert game.read(TEMPLATE) == moved  # one edit: several keys are one step
     page.keyboard.press("Control+z")
     soon(lambda: game.read(TEMPLATE), BOXES)
+    colour = page.get_by_role("textbox", name="ink")
+    colour.fill("#123456")
+    colour.press("Enter")
+    soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#123456"))
 
 
 def test_properties_say_where_they_come_from_and_are_changed_here_or_there(

@@ -667,6 +667,20 @@ interface CanvasBox {
   fixed: "" | "value" | "turned" | "drawn again";
 }
 
+/** A colour of a template as it is written and as `#rrggbb`, and its path in the file.
+
+`users` are the values on this side that name it. */
+interface ColourData {
+  file: string;
+  line: number;
+  column: number;
+  name: string;
+  value: string;
+  shown: string;
+  path: (string | number)[];
+  users: number;
+}
+
 /** The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
 
 `language` is that of the cards, `picture` a field that has pictures, "" if there is none. */
@@ -677,6 +691,7 @@ interface CanvasData {
   scale: number;
   language: string;
   picture: string;
+  colours: ColourData[];
   boxes: CanvasBox[];
 }
 

@@ -12,7 +12,7 @@ from cardgen.data.templates.box_models import AREAS
 from cardgen.data.templates.kinds import is_reference
 from cardgen.editing.boxes import TemplateBoxes
 from cardgen.review.server.details import place_data, plain
-from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData
+from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData, ColourData
 
 
 def canvas_data(game: Game, boxes: TemplateBoxes) -> CanvasData:
@@ -25,8 +25,23 @@ def canvas_data(game: Game, boxes: TemplateBoxes) -> CanvasData:
         "scale": design_scale(game, boxes.deck),
         "language": game.file.languages[0],
         "picture": next(pictures, ""),
+        "colours": [*_colours(boxes)],
         "boxes": [_box(boxes, name) for name in boxes.forms],
     }
+
+
+def _colours(boxes: TemplateBoxes) -> Iterator[ColourData]:
+    texts = [str(value) for name in boxes.forms for key, value, _ in boxes.values(name) if len(key) == 1]
+    for name, colour, origin in boxes.colours():
+        users = sum(f"{{colours.{name}}}" in text for text in texts)
+        yield {
+            **place_data(origin.place),
+            "name": name,
+            "value": str(origin.written),
+            "shown": colour,
+            "path": [*origin.path],
+            "users": users,
+        }
 
 
 def _box(boxes: TemplateBoxes, name: str) -> CanvasBox:

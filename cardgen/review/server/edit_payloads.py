@@ -139,6 +139,19 @@ class CanvasBox(TypedDict):
     fixed: Literal["", "value", "turned", "drawn again"]
 
 
+class ColourData(PlaceData):
+    """A colour of a template as it is written and as `#rrggbb`, and its path in the file.
+
+    `users` are the values on this side that name it.
+    """
+
+    name: str
+    value: str
+    shown: str
+    path: list[str | int]
+    users: int
+
+
 class CanvasData(TypedDict):
     """The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
 
@@ -151,6 +164,7 @@ class CanvasData(TypedDict):
     scale: float
     language: str
     picture: str
+    colours: list[ColourData]
     boxes: list[CanvasBox]
 
 

@@ -25,10 +25,14 @@ export async function loadKinds() {
   for (const kind of all) kinds.set(kind.name, kind);
 }
 
-/** Makes an edit of the boxes of the side, and says why if it is not made. Returns whether it was.
+/** Makes an edit of the boxes of the side. Returns whether it was made.
     @param {Record<string, unknown>} operation @param {string} label */
-export async function editBoxes(operation, label) {
-  const answer = await edit([{ deck: deck().id, side: side(), ...operation }], label);
+export const editBoxes = (operation, label) => editFile({ deck: deck().id, side: side(), ...operation }, label);
+
+/** Makes an edit, and says why if it is not made. Returns whether it was.
+    @param {Record<string, unknown>} operation @param {string} label */
+export async function editFile(operation, label) {
+  const answer = await edit([operation], label);
   const isMade = Boolean(answer && !answer.faults.length && !answer.conflicts.length);
   if (answer && !isMade) toast(whyNot(answer), { slot: "fault" });
   return isMade;

@@ -5,7 +5,7 @@ import { t } from "../app/words.js";
 import { fill, focused, h, icon } from "../shared/elements.js";
 import { boxes, canvas, pickedBox, valueOf } from "./canvas-state.js";
 import { millimetres } from "./canvas-stage.js";
-import { alignButtons, duplicate, editBoxes, kinds, order, remove } from "./arranging.js";
+import { alignButtons, duplicate, editBoxes, editFile, kinds, order, remove } from "./arranging.js";
 import { conditionText, kindIcon } from "./layers.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -171,6 +171,18 @@ function isTyping() {
   return panel.contains(field) && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 }
 
+/** The colours of the template, which boxes name: another one changes all of them. */
+function colours() {
+  const all = canvas.data?.colours ?? [];
+  return all.length ? h("section", { class: "panel" }, h("h2", {}, t("canvas.colours")), h("div", { class: "props" }, all.map((colour) => {
+    const onchange = (/** @type {any} */ { target }) => editFile({ kind: "set", file: colour.file, path: colour.path, old: colour.value, new: taken(target) }, t("canvas.colour", { name: colour.name }));
+    return [h("span", { class: "key" }, colour.name), h("div", { class: "value" }, h("span", { class: "field" },
+      h("input", { type: "color", value: colour.shown, "aria-label": t("canvas.choose", { key: colour.name }), dataset: { hold: `pick-${colour.name}` }, onchange }),
+      h("input", { type: "text", value: colour.value, "aria-label": colour.name, autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange })),
+    h("p", { class: "from" }, place({ file: colour.file, line: colour.line, column: colour.column }, `${colour.file.split("/").at(-1)}:${colour.line}`), " · ", t("canvas.names", { count: colour.users })))];
+  }))) : null;
+}
+
 /** @param {string} hold @param {() => unknown} run @param {string} sign */
 const act = (hold, run, sign) => h("button", { type: "button", class: "icon-button", "aria-label": t(`canvas.${hold}`), title: t(`canvas.${hold}`), dataset: { hold: `canvas-${hold}` }, onclick: run }, icon(sign));
 
@@ -179,7 +191,7 @@ export function drawProperties() {
   const box = pickedBox();
   if (!box) {
     fill(panel, h("section", { class: "panel" }, h("h2", {}, t("canvas.none")), h("p", { class: "quiet" }, t("canvas.none.how")),
-      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))));
+      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))), colours());
     return;
   }
   const [x, y, w, high] = [0, 1, 2, 3].map((at) => length(box, at));
