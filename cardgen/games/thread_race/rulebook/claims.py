@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from cardgen import message
 from cardgen.blocks import SceneError
@@ -23,8 +23,7 @@ def verify_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
     """Return a scene whose claims the engine has proved. SceneError at the first one that it refutes."""
     scene = read_scene(text, rules, known)
     for claim in scene.claims:
-        name, *words = claim.question.split()
-        answer = CLAIMS[name](scene, words) if name in CLAIMS else None
+        answer = answer_claim(scene, claim.question.split())
         if answer is None:
             raise SceneError(claim.line, message("{text} cannot be read", text=repr(claim.question)))
         if answer != claim.answer:
@@ -32,131 +31,80 @@ def verify_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
     return scene
 
 
-def _acts(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`acts`: who acts in the effect stage, in this order; stage 6 is before stage 5."""
-    acts = [f"{write_place(act.player, act.slot)}@{act.stage}" for act in scene.resolved.acts]
-    return None if words else " ".join(acts) or NONE
+def answer_claim(scene: FieldScene, words: Sequence[str]) -> str | None:
+    """Return the answer of the engine to a question; None if its words cannot be read.
+
+    acts         who acts in the effect stage, in this order; stage 6 is before stage 5
+    skipped      the stages that are skipped for clash, the fastest first
+    winner       who wins at the beginning of the play stage; several for a draw
+    openings     the stages in which the cards of A and B that lie there would clash if all lay face up
+    alone 23     the turn in which a deck of so many cards without effects wins alone
+    orders 4     in how many orders so many cards can be played through the window
+    lists 11 1   the number of orders of a deck with 11 cards twice and 1 card once
+    field A      what lies in the slots after the flip stage, as it is typed
+    rebirth A    the cards in a rebirth zone, the first destroyed first
+    deck A       the deck after the flip stage, top first
+    window A     the cards that a player chooses from
+    play A 2 1   whether the second of these cards may be played into slot 1, or the number of the check
+    next A 2 1   the cards to choose from after this play, in the next turn
+    away A 1     whether the card in slot 1 may be put away, or the number of the check
+    pass A       whether the player may do nothing, or the number of the check
+    core A       whether the core may be used, or the number of the check
+    """
+    numbers = [int(word) for word in words[1:] if word.isdecimal() and len(word) < len("100")]
+    players = PLAYERS[: len(scene.after)]
+    match words[0], numbers:
+        case "acts", []:
+            found = [f"{write_place(act.player, act.slot)}@{act.stage}" for act in scene.resolved.acts]
+        case "skipped", []:
+            found = list(map(str, scene.resolved.skipped))
+        case "winner", []:
+            found = [name for seat, name in enumerate(players) if has_won(scene.resolved.world, seat, scene.rules)]
+        case "openings", [] if len(scene.before) > 1:
+            own, other = ([seat.cards[now.card] for now in seat.slots if now] for seat in scene.before[:2])
+            found = list(map(str, clash_stages(own, other)))
+        case "alone", [count]:
+            blank = [ThreadRaceCard(str(number), speed=1) for number in range(count)]
+            found = [str(wins_in_turn(blank, scene.rules))]
+        case "orders", [count]:
+            found = [str(count_window_orders(count, scene.rules.window))]
+        case "lists", [twice, once]:
+            found = [str(count_orders([2] * twice + [1] * once))]
+        case _:
+            if len(words) != 2 + len(numbers) or words[1] not in list(players):
+                return None
+            return _answer_of_player(scene, words[0], players.index(words[1]), [number - 1 for number in numbers])
+    return (" ".join(found) or NONE) if len(words) == 1 + len(numbers) else None
 
 
-def _skipped(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`skipped`: the stages that are skipped for clash, the fastest first."""
-    return None if words else " ".join(map(str, scene.resolved.skipped)) or NONE
-
-
-def _field(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`field A`: what lies in the slots after the flip stage, as it is typed."""
-    seat = _seat(scene, words)
-    return None if seat is None else " | ".join(write_card(seat, now) for now in seat.slots)
-
-
-def _rebirth(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`rebirth A`: the cards in a rebirth zone, the first destroyed first."""
-    seat = _seat(scene, words)
-    return None if seat is None else " ".join(seat.cards[card].id for card in seat.rebirth) or NONE
-
-
-def _deck(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`deck A`: the deck after the flip stage, top first."""
-    seat = _seat(scene, words)
-    return None if seat is None else " ".join(seat.cards[card].id for card in seat.deck) or NONE
-
-
-def _winner(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`winner`: who wins at the beginning of the play stage; several for a draw."""
-    world = scene.resolved.world
-    winners = [PLAYERS[player] for player in range(len(scene.after)) if has_won(world, player, scene.rules)]
-    return None if words else " ".join(winners) or NONE
-
-
-def _window(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`window A`: the cards that a player chooses from."""
-    seat = _seat(scene, words)
-    return None if seat is None else _choices(seat, scene.rules) or NONE
-
-
-def _play(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`play A 2 1`: whether the second of these cards may be played into slot 1, or the number of the check."""
-    numbers = _numbers(words[1:], 2)
-    return None if numbers is None else _legal(scene, words, Play(numbers[0] - 1, numbers[1] - 1))
-
-
-def _next(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`next A 2 1`: the cards to choose from after this play, in the next turn."""
-    numbers, player = _numbers(words[1:], 2), _player(scene, words)
-    if numbers is None or player is None:
-        return None
-    move, world = Play(numbers[0] - 1, numbers[1] - 1), scene.resolved.world.copy()
-    if fault := fault_of(world, player, scene.rules, move):
-        return fault.code
-    after = run_choosing(scene.resolved.setup, world, (), lambda run: make_move(run, player, move))
-    return _choices(after.seats[player], scene.rules) or NONE
-
-
-def _away(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`away A 1`: whether the card in slot 1 may be put away, or the number of the check."""
-    numbers = _numbers(words[1:], 1)
-    return None if numbers is None else _legal(scene, words, PutAway(numbers[0] - 1))
-
-
-def _pass(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`pass A`: whether the player may do nothing, or the number of the check."""
-    return _legal(scene, words, Pass()) if len(words) == 1 else None
-
-
-def _core(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`core A`: whether the core may be used, or the number of the check."""
-    return _legal(scene, words, UseCore()) if len(words) == 1 else None
-
-
-def _alone(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`alone 23`: the turn in which a deck of so many cards without effects wins alone."""
-    numbers = _numbers(words, 1)
-    return (
-        None
-        if numbers is None
-        else str(wins_in_turn([ThreadRaceCard(str(number), speed=1) for number in range(numbers[0])], scene.rules))
-    )
-
-
-def _orders(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`orders 4`: in how many orders so many cards can be played through the window."""
-    numbers = _numbers(words, 1)
-    return None if numbers is None else str(count_window_orders(numbers[0], scene.rules.window))
-
-
-def _lists(scene: FieldScene, words: Sequence[str]) -> str | None:  # noqa: ARG001  (all claims are called alike)
-    """`lists 11 1`: the number of orders of a deck with 11 cards twice and 1 card once."""
-    numbers = _numbers(words, 2)
-    return None if numbers is None else str(count_orders([2] * numbers[0] + [1] * numbers[1]))
-
-
-def _openings(scene: FieldScene, words: Sequence[str]) -> str | None:
-    """`openings`: the stages in which the cards of A and B that lie there would clash if all lay face up."""
-    if words or len(scene.before) < len("AB"):
-        return None
-    own, other = ([seat.cards[now.card] for now in seat.slots if now] for seat in scene.before[:2])
-    return " ".join(map(str, clash_stages(own, other))) or NONE
-
-
-#: The first word of a claim -> how it is answered; None if its words cannot be read.
-CLAIMS: Mapping[str, Callable[[FieldScene, Sequence[str]], str | None]] = {
-    "acts": _acts,
-    "skipped": _skipped,
-    "field": _field,
-    "rebirth": _rebirth,
-    "deck": _deck,
-    "winner": _winner,
-    "window": _window,
-    "play": _play,
-    "next": _next,
-    "away": _away,
-    "pass": _pass,
-    "core": _core,
-    "alone": _alone,
-    "orders": _orders,
-    "lists": _lists,
-    "openings": _openings,
-}
+def _answer_of_player(scene: FieldScene, name: str, player: int, numbers: Sequence[int]) -> str | None:
+    seat = scene.after[player]
+    move: Move
+    match name, numbers:
+        case "field", []:
+            return " | ".join(write_card(seat, now) for now in seat.slots)
+        case "rebirth", []:
+            return _ids(seat, seat.rebirth)
+        case "deck", []:
+            return _ids(seat, seat.deck)
+        case "window", []:
+            return _ids(seat, seat.deck[: scene.rules.window])
+        case "play" | "next", [choice, slot]:
+            move = Play(choice, slot)
+        case "away", [slot]:
+            move = PutAway(slot)
+        case "pass", []:
+            move = Pass()
+        case "core", []:
+            move = UseCore()
+        case _:
+            return None
+    fault = fault_of(scene.resolved.world, player, scene.rules, move)
+    if fault is not None or name != "next":
+        return "legal" if fault is None else fault.code
+    world = scene.resolved.world.copy()
+    after = run_choosing(scene.resolved.setup, world, (), lambda run: make_move(run, player, move)).seats[player]
+    return _ids(after, after.deck[: scene.rules.window])
 
 
 def write_card(seat: ThreadRaceSeat, now: FieldCard | None) -> str:
@@ -172,31 +120,5 @@ def write_card(seat: ThreadRaceSeat, now: FieldCard | None) -> str:
     return " ".join(words)
 
 
-def _choices(seat: ThreadRaceSeat, rules: ThreadRaceRules) -> str:
-    return " ".join(seat.cards[card].id for card in seat.deck[: rules.window])
-
-
-def _seat(scene: FieldScene, words: Sequence[str]) -> ThreadRaceSeat | None:
-    """Return the seat of the one player that the words name, after the flip stage."""
-    player = _player(scene, words)
-    return scene.after[player] if len(words) == 1 and player is not None else None
-
-
-def _player(scene: FieldScene, words: Sequence[str]) -> int | None:
-    name = words[0] if words else ""
-    return PLAYERS.index(name) if name and name in PLAYERS[: len(scene.after)] else None
-
-
-def _numbers(words: Sequence[str], count: int) -> list[int] | None:
-    """Return so many numbers of one or two digits; None for anything else."""
-    if len(words) != count or not all(word.isdecimal() and len(word) <= len("23") for word in words):
-        return None
-    return [int(word) for word in words]
-
-
-def _legal(scene: FieldScene, words: Sequence[str], move: Move) -> str | None:
-    player = _player(scene, words)
-    if player is None:
-        return None
-    fault = fault_of(scene.resolved.world, player, scene.rules, move)
-    return "legal" if fault is None else fault.code
+def _ids(seat: ThreadRaceSeat, cards: Sequence[int]) -> str:
+    return " ".join(seat.cards[card].id for card in cards) or NONE
