@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from fractions import Fraction
+from itertools import product
 from math import comb, prod
 
 
@@ -20,7 +21,9 @@ def hand_chances(deck: Mapping[str, int], hand: int, redraw_without: Collection[
     first = {kind: [Fraction(0)] * (hand + 1) for kind in kinds}
     kept = {kind: [Fraction(0)] * (hand + 1) for kind in kinds}
     put_back = Fraction(0)
-    for counts in _hands(sizes, hand):
+    for counts in product(*(range(min(hand, size) + 1) for size in sizes)):
+        if sum(counts) != hand:
+            continue
         chance = Fraction(prod(map(comb, sizes, counts)), whole)
         lacks = any(count == 0 and kind in redraw_without for kind, count in zip(kinds, counts, strict=True))
         put_back += chance * lacks
@@ -30,14 +33,3 @@ def hand_chances(deck: Mapping[str, int], hand: int, redraw_without: Collection[
     return {
         kind: [own + put_back * again for own, again in zip(kept[kind], first[kind], strict=True)] for kind in kinds
     }
-
-
-def _hands(sizes: Sequence[int], hand: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of cards of each kind of all hands."""
-    if len(sizes) == 1:
-        if hand <= sizes[0]:
-            yield (hand,)
-        return
-    for count in range(min(hand, sizes[0]) + 1):
-        for others in _hands(sizes[1:], hand - count):
-            yield (count, *others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from cardgen import dataclass, field, replace
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, depth, number, on_board
@@ -20,10 +20,10 @@ Placed = tuple[Cell, str, str]
 class Layout:
     """What lies where: units and resources, facilities, the cells whose unit is turned sideways, and the hands."""
 
-    ground: Sequence[Placed] = ()
-    traps: Sequence[Placed] = ()
-    turned: Collection[Cell] = ()
-    hands: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    ground: list[Placed] = field(default_factory=list)
+    traps: list[Placed] = field(default_factory=list)
+    turned: list[Cell] = field(default_factory=list)
+    hands: dict[str, Sequence[str]] = field(default_factory=dict)
 
 
 def make_position(

@@ -10,7 +10,7 @@ from cardgen.games.blitz.cards import ENGINEER, BlitzCard
 from cardgen.games.blitz.combat import check_attack
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.game import DEFAULT_FACTIONS
-from cardgen.games.blitz.positions import Layout, Placed, custom_setup, make_position
+from cardgen.games.blitz.positions import Layout, custom_setup, make_position
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.requests import AttackRequest, CardOnBoard, SettleRequest, WinnerRequest
 from cardgen.games.blitz.rules import BlitzRules
@@ -28,20 +28,17 @@ class _Board:
     def __init__(self, rules: BlitzRules, width: int) -> None:
         self.rules, self.width = rules, width
         self.cards: dict[str, list[BlitzCard]] = {"us": [], "wm": []}
-        self.ground: list[Placed] = []
-        self.traps: list[Placed] = []
-        self.turned: list[Cell] = []
+        self.layout = Layout()
 
     def put(self, card: BlitzCard, side: str, cell: Cell) -> None:
         """Put a card on a cell."""
         self.cards[_OWNER[side]].append(card)
-        (self.traps if card.kind == "facility" else self.ground).append((cell, _OWNER[side], card.id))
+        (self.layout.traps if card.kind == "facility" else self.layout.ground).append((cell, _OWNER[side], card.id))
 
     def state(self, side: str = "allied") -> BlitzState:
         """Return the position, in which this side may attack."""
         setup = custom_setup(self.rules, DEFAULT_FACTIONS[_PLAYERS[self.width]], self.cards)
-        layout = Layout(self.ground, self.traps, self.turned)
-        return make_position(setup, layout, "attack", setup.factions.index(_OWNER[side]))
+        return make_position(setup, self.layout, "attack", setup.factions.index(_OWNER[side]))
 
 
 def answer_attack(request: AttackRequest, rules: BlitzRules) -> Answer:
@@ -51,7 +48,7 @@ def answer_attack(request: AttackRequest, rules: BlitzRules) -> Answer:
         card = BlitzCard(f"unit{number}", "unit", 1, unit.attack, 0, unit.level, _offsets(unit.offsets))
         board.put(card, unit.side, _cell(unit.cell))
         if not unit.ready:
-            board.turned.append(_cell(unit.cell))
+            board.layout.turned.append(_cell(unit.cell))
     for number, resource in enumerate(request.resources):
         card = BlitzCard(f"resource{number}", "resource", level=resource.level, reach=_offsets(resource.offsets))
         board.put(card, resource.side, _cell(resource.cell))

@@ -21,15 +21,15 @@ ask most = 1,2 2,2                   the most units that disjoint groups destroy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from cardgen import dataclass
+from cardgen import dataclass, field
 from cardgen.engines.serving import adapter_of
 from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
 from cardgen.games.blitz.board import DEPTH, ROWS, Cell, bits_of, cell_at
 from cardgen.games.blitz.cards import FactionDecks
-from cardgen.games.blitz.combat import is_supplied, reach_of
+from cardgen.games.blitz.combat import is_supplied, list_targets, reach_of
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
 from cardgen.games.blitz.game import apply, legal_turns
 from cardgen.games.blitz.notation import parse_cell, parse_turn, unreadable, write_cells
@@ -37,6 +37,9 @@ from cardgen.games.blitz.positions import Layout, Placed, make_position
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import FIRST_ORDER, NOTHING, STEPS, BlitzState, Turn, index_of, make_setup
+
+#: The first words of questions that are no turns.
+_KINDS = ("turns", "supplied", "hits", "lost", "winner", "group", "most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,7 @@ class _Draft:
     actor: str = ""
     step: str = "attack"
     round: int = 1
-    ground: tuple[Placed, ...] = ()
-    traps: tuple[Placed, ...] = ()
-    turned: tuple[Cell, ...] = ()
-    hands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    layout: Layout = field(default_factory=Layout)
 
 
 def is_scenario(text: str) -> bool:
@@ -112,8 +112,7 @@ def parse_scenario(text: str, rules: BlitzRules, decks: FactionDecks) -> Scenari
         raise unreadable("map").at_line(lines[-1][0])
     setup = make_setup(draft.factions, rules, decks)
     player = setup.factions.index(draft.actor or setup.factions[0])
-    layout = Layout(draft.ground, draft.traps, draft.turned, dict(draft.hands))
-    return Scenario(make_position(setup, layout, draft.step, player, draft.round), tuple(questions))
+    return Scenario(make_position(setup, draft.layout, draft.step, player, draft.round), tuple(questions))
 
 
 def question_members(question: Question) -> dict[str, object]:
@@ -123,7 +122,7 @@ def question_members(question: Question) -> dict[str, object]:
     """
     kind, *words = question.text.split()
     members: dict[str, object] = {"line": question.line, "text": question.text, "answer": question.answer}
-    if kind not in _QUESTIONS:
+    if kind not in _KINDS:
         faction, turn = parse_turn(question.text)
         data = adapter_of(Turn).dump_python(turn, mode="json", exclude_defaults=True)
         return {**members, "kind": "turn", "faction": faction, "turn": data}
@@ -132,11 +131,28 @@ def question_members(question: Question) -> dict[str, object]:
 
 def answer_question(state: BlitzState, text: str) -> str:
     """Return the answer to a question. BlitzError if it cannot be read."""
-    words = text.split()
-    if words and words[0] in _QUESTIONS:
-        return _QUESTIONS[words[0]](state, words[1:])
+    width, player = state.setup.width, state.actor
+    match text.split():
+        case ["turns"]:
+            return str(len(legal_turns(state)))
+        case ["winner"]:
+            result = immediate_result(state) or judged_result(state, "28c")
+            return f"{result.winner} {result.by}"
+        case ["lost"]:
+            return write_cells(list({cell_at(index, width) for cells in lost_objects(state) for index in cells}))
+        case ["most"] if player is not None:
+            return write_cells([target for target, _ in destroy_most(state, player).groups])
+        case ["supplied", cell]:
+            return "yes" if is_supplied(state, _card_at(state, cell)) else "no"
+        case ["hits", cell]:
+            return write_cells([cell_at(index, width) for index in bits_of(reach_of(state, _card_at(state, cell)))])
+        case ["group", cell] if player is not None:
+            index = _card_at(state, cell)
+            if not any(target == index and not facility for target, facility, _ in list_targets(state, player)):
+                raise BlitzError("no-target", cell=cell_at(index, width))
+            return write_cells(smallest_group(state, player, index).units or ())
     faction, turn = parse_turn(text)
-    if state.actor is None or faction != state.setup.factions[state.actor]:
+    if player is None or faction != state.setup.factions[player]:
         return "B10"
     try:
         after = apply(state, turn)
@@ -145,6 +161,15 @@ def answer_question(state: BlitzState, text: str) -> str:
     if turn.kind not in ("attack", "raid"):
         return "legal"
     return "destroyed" if sum(map(len, after.discards)) > sum(map(len, state.discards)) else "fails"
+
+
+def _card_at(state: BlitzState, text: str) -> int:
+    """Return the number of a cell, which has a unit or a resource."""
+    cell = parse_cell(text)
+    index = index_of(state, cell)
+    if state.ground[index] == NOTHING:
+        raise BlitzError("not-own", cell=cell)
+    return index
 
 
 # ---------------------------------------------------------------- reading
@@ -159,9 +184,9 @@ def _read_line(draft: _Draft, line: str) -> None:
         case ["round", number] if number.isascii() and number.isdigit() and 0 < len(number) < 5:
             draft.round = int(number)
         case ["hand", faction, *names] if faction in draft.factions:
-            draft.hands = (*draft.hands, (faction, tuple(names)))
+            draft.layout.hands[faction] = names
         case ["beyond", cell, card]:
-            draft.ground = (*draft.ground, _placed(parse_cell(cell), card))
+            draft.layout.ground.append(_placed(parse_cell(cell), card))
         case _:
             raise unreadable(line)
 
@@ -173,12 +198,12 @@ def _read_row(draft: _Draft, words: Sequence[str], y: int) -> None:
     for x, word in enumerate(words[1:]):
         card, _, trap = word.partition("/")
         if trap:
-            draft.traps = (*draft.traps, _placed((x, y), trap))
+            draft.layout.traps.append(_placed((x, y), trap))
         if card.endswith("="):
-            draft.turned = (*draft.turned, (x, y))
+            draft.layout.turned.append((x, y))
             card = card.removesuffix("=")
         if card and card != ".":
-            draft.ground = (*draft.ground, _placed((x, y), card))
+            draft.layout.ground.append(_placed((x, y), card))
 
 
 def _placed(cell: Cell, text: str) -> Placed:
@@ -186,65 +211,3 @@ def _placed(cell: Cell, text: str) -> Placed:
     if not separator or faction not in FIRST_ORDER:
         raise unreadable(text)
     return cell, faction, name
-
-
-# ---------------------------------------------------------------- answers
-
-
-def _turns(state: BlitzState, _words: Sequence[str]) -> str:
-    return str(len(legal_turns(state)))
-
-
-def _supplied(state: BlitzState, words: Sequence[str]) -> str:
-    return "yes" if is_supplied(state, _card_at(state, words)) else "no"
-
-
-def _hits(state: BlitzState, words: Sequence[str]) -> str:
-    reached = bits_of(reach_of(state, _card_at(state, words)))
-    return write_cells([cell_at(index, state.setup.width) for index in reached])
-
-
-def _lost(state: BlitzState, _words: Sequence[str]) -> str:
-    resources, facilities = lost_objects(state)
-    return write_cells(sorted({cell_at(index, state.setup.width) for index in (*resources, *facilities)}))
-
-
-def _winner(state: BlitzState, _words: Sequence[str]) -> str:
-    result = immediate_result(state) or judged_result(state, "28c")
-    return f"{result.winner} {result.by}"
-
-
-def _group(state: BlitzState, words: Sequence[str]) -> str:
-    index = _card_at(state, words)
-    assert state.actor is not None
-    card = state.ground[index]
-    if state.setup.cards[card].kind != "unit" or state.setup.side_of(card) == state.setup.sides[state.actor]:
-        raise BlitzError("no-target", cell=cell_at(index, state.setup.width))
-    return write_cells(smallest_group(state, state.actor, index).units or ())
-
-
-def _most(state: BlitzState, _words: Sequence[str]) -> str:
-    assert state.actor is not None
-    return write_cells([target for target, _ in destroy_most(state, state.actor).groups])
-
-
-def _card_at(state: BlitzState, words: Sequence[str]) -> int:
-    """Return the number of the cell that a question names, which has a unit or a resource."""
-    if len(words) != 1:
-        raise unreadable(" ".join(words))
-    cell = parse_cell(words[0])
-    index = index_of(state, cell)
-    if state.ground[index] == NOTHING:
-        raise BlitzError("not-own", cell=cell)
-    return index
-
-
-_QUESTIONS: dict[str, Callable[[BlitzState, Sequence[str]], str]] = {
-    "turns": _turns,
-    "supplied": _supplied,
-    "hits": _hits,
-    "lost": _lost,
-    "winner": _winner,
-    "group": _group,
-    "most": _most,
-}

@@ -60,7 +60,7 @@ ask us pass = legal | ask us pass | line 14: 'ask us pass' cannot be read
 ask us pass = legal | ask us smile = legal | line 14: 'us smile' cannot be read
 ask us pass = legal | ask supplied 9,9 = no | line 14, rule 8: (9,9) is not on the board
 ask us pass = legal | ask group 3,3 = none | line 14, rule 21: no enemy unit is at (3,3)
-ask us pass = legal | ask hits = none | line 14: '' cannot be read
+ask us pass = legal | ask hits = none | line 14: 'hits' cannot be read
 -3  .          .  .          .\n | "" | line 13: 'ask us pass = legal' cannot be read
 """),
 )
