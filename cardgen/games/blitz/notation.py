@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from cardgen.engines.serving import shortened
 from cardgen.games.blitz.board import Cell
@@ -26,45 +27,33 @@ from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import FIRST_ORDER, Turn
 
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
-_WITHOUT_MORE = ("keep", "redraw", "skip", "pass", "stalemate")
+#: What follows the words of a turn: a card, and cells.
+_FORMS = {
+    "keep|redraw|skip|pass|stalemate": "",
+    "discard": r" (?P<card>\S+)",
+    "deploy|lay": r" (?P<card>\S+) (?P<to>\S+)",
+    "skill": r" (?P<card>\S+)(?: (?P<to>\S+))?",
+    "use": r" (?P<at>\S+) (?P<card>\S+)(?: on (?P<to>\S+))?",
+    "answer": " (?P<answer>.+)",
+    "move": r" (?P<at>\S+) (?P<to>\S+)",
+    "attack|raid": r" (?P<to>\S+) by(?P<units>(?: -?[0-9]\S+)*)(?: advance (?P<advance>\S+))?",
+}
+_TURNS = [re.compile(f"(?P<kind>{kinds}){rest}") for kinds, rest in _FORMS.items()]
 
 
 def parse_turn(text: str) -> tuple[str, Turn]:
     """Return the faction and its turn. BlitzError if the text cannot be read."""
-    words = text.split()
-    if len(words) < 2 or words[0] not in FIRST_ORDER:
+    faction, _, rest = " ".join(text.split()).partition(" ")
+    match = next(filter(None, (form.fullmatch(rest) for form in _TURNS)), None)
+    if match is None or faction not in FIRST_ORDER:
         raise unreadable(text)
-    turn = _turn(words[1], words[2:])
-    if turn is None:
-        raise unreadable(text)
-    return words[0], turn
-
-
-def _turn(kind: str, words: Sequence[str]) -> Turn | None:
-    """Return the turn of a kind with these words, or None."""
-    if kind in _WITHOUT_MORE and not words:
-        return Turn(kind)
-    if kind == "discard" and len(words) == 1:
-        return Turn(kind, words[0])
-    if kind in ("deploy", "lay") and len(words) == 2:
-        return Turn(kind, words[0], to=parse_cell(words[1]))
-    if kind == "skill" and 1 <= len(words) <= 2:
-        return Turn(kind, words[0], to=parse_cell(words[1]) if len(words) == 2 else None)
-    if kind == "use" and len(words) in (2, 4):
-        if len(words) == 4 and words[2] != "on":
-            return None
-        return Turn(kind, words[1], parse_cell(words[0]), parse_cell(words[3]) if len(words) == 4 else None)
-    if kind == "answer" and words:
-        return Turn(kind, answer=() if list(words) == ["none"] else tuple(words))
-    if kind == "move" and len(words) == 2:
-        return Turn(kind, at=parse_cell(words[0]), to=parse_cell(words[1]))
-    if kind in ("attack", "raid") and len(words) >= 3 and words[1] == "by":
-        advance = None
-        if words[-2] == "advance":
-            advance, words = parse_cell(words[-1]), words[:-2]
-        units = tuple(sorted(map(parse_cell, words[2:])))
-        return Turn(kind, to=parse_cell(words[0]), units=units, advance=advance)
-    return None
+    parts: dict[str, Any] = {name: value for name, value in match.groupdict().items() if value is not None}
+    parts |= {name: parse_cell(parts[name]) for name in ("at", "to", "advance") if name in parts}
+    if "units" in parts:
+        parts["units"] = tuple(sorted(map(parse_cell, parts["units"].split())))
+    if "answer" in parts:
+        parts["answer"] = () if parts["answer"] == "none" else tuple(parts["answer"].split())
+    return faction, Turn(**parts)
 
 
 def write_turn(turn: Turn) -> str:
