@@ -6,7 +6,7 @@ every Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen import replace
@@ -159,11 +159,10 @@ def _perform(state: BlitzState, turn: Turn | None) -> BlitzState:
         return _begin_step(state, "hand" if state.setup.rules.hand.redraw else "draw")
     player, step = state.actor, state.step
     assert player is not None
-    if turn.kind not in _STEPS_OF:
-        raise BlitzError("unreadable", repr(turn.kind))
-    if step not in _STEPS_OF[turn.kind]:
-        raise BlitzError("step", step)
-    state = _end_at_once(_TURNS[turn.kind](state, player, turn))
+    if turn.kind not in _KINDS[step]:
+        known = any(turn.kind in kinds for kinds in _KINDS.values())
+        raise BlitzError("step", step) if known else BlitzError("unreadable", repr(turn.kind))
+    state = _end_at_once(_make_turn(state, player, turn))
     if state.over:
         return state
     if state.setup.rules.no_hand == "at-once" and not all(state.hands) and state.step != "hand":
@@ -174,54 +173,49 @@ def _perform(state: BlitzState, turn: Turn | None) -> BlitzState:
 # ---------------------------------------------------------------- turns
 
 
-def _keep_or_skip(state: BlitzState, _player: int, _turn: Turn) -> BlitzState:
+#: Step -> the kinds of turns that are legal in it.
+_KINDS: Mapping[str, Sequence[str]] = {
+    "hand": ("keep", "redraw"),
+    "draw": ("skip", "discard"),
+    "deploy": ("deploy", "move", "skill", "use", "pass"),
+    "facility": ("lay", "pass"),
+    "skill": ("skill", "use", "pass"),
+    "attack": ("attack", "raid", "skill", "use", "pass"),
+}
+
+
+def _make_turn(state: BlitzState, player: int, turn: Turn) -> BlitzState:
+    """Return the state after what a player does, before anything that follows from it."""
+    match turn.kind:
+        case "redraw":
+            hand, deck = deal(shuffled_deck(state.setup, state.seed, player, "redraw"), state.setup.rules)
+            hands, decks = changed(state.hands, player, hand), changed(state.decks, player, deck)
+            return replace(state, acted=state.acted + 1, hands=hands, decks=decks)
+        case "discard":
+            return draw_card(discard(state, [in_hand(state, player, turn.card)]), player)
+        case "deploy":
+            card, to = check_placing(state, player, turn)
+            return enter(state, "deploy", card, to, deployed=state.deployed | {card}, played=(*state.played, card))
+        case "move":
+            card, to = check_move(state, player, turn)
+            return enter(state, "move", card, to, moved=(*state.moved, card))
+        case "lay":
+            card, to = check_placing(state, player, turn)
+            laid = changed(state.laid, player, state.laid[player] + 1)
+            return enter(state, "lay", card, to, laid=laid, played=(*state.played, card))
+        case "skill":
+            card, use = check_skill(state, player, turn)
+            state = replace(state, played=(*state.played, card))
+            return discard(state, [card]) if use is None else resolve(state, lambda run: run.use_power(*use))
+        case "use":
+            own = check_use(state, player, turn)
+            return resolve(state, lambda run: run.use_power(*own))
+        case "attack" | "raid":
+            return _attack(state, player, turn)
+        case "pass":
+            check_pass(state, player)
+            return state
     return replace(state, acted=state.acted + 1)
-
-
-def _redraw(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
-    hand, deck = deal(shuffled_deck(state.setup, state.seed, player, "redraw"), state.setup.rules)
-    return replace(
-        state,
-        acted=state.acted + 1,
-        hands=changed(state.hands, player, hand),
-        decks=changed(state.decks, player, deck),
-    )
-
-
-def _discard_and_draw(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    return draw_card(discard(state, [in_hand(state, player, turn.card)]), player)
-
-
-def _deploy(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card, to = check_placing(state, player, turn)
-    return enter(state, "deploy", card, to, deployed=state.deployed | {card}, played=(*state.played, card))
-
-
-def _move(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card, to = check_move(state, player, turn)
-    return enter(state, "move", card, to, moved=(*state.moved, card))
-
-
-def _lay(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    card, to = check_placing(state, player, turn)
-    laid = changed(state.laid, player, state.laid[player] + 1)
-    return enter(state, "lay", card, to, laid=laid, played=(*state.played, card))
-
-
-def _pass(state: BlitzState, player: int, _turn: Turn) -> BlitzState:
-    check_pass(state, player)
-    return state
-
-
-def _use_skill(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    skill, use = check_skill(state, player, turn)
-    state = replace(state, played=(*state.played, skill))
-    return discard(state, [skill]) if use is None else resolve(state, lambda run: run.use_power(*use))
-
-
-def _use(state: BlitzState, player: int, turn: Turn) -> BlitzState:
-    use = check_use(state, player, turn)
-    return resolve(state, lambda run: run.use_power(*use))
 
 
 def _attack(state: BlitzState, player: int, turn: Turn) -> BlitzState:
@@ -236,37 +230,6 @@ def _attack(state: BlitzState, player: int, turn: Turn) -> BlitzState:
     if destroyed:
         state = put_away(state, card)
     return state if unit == NOTHING else enter(state, "move", unit, cell_at(target, state.setup.width))
-
-
-_TURNS: Mapping[str, Callable[[BlitzState, int, Turn], BlitzState]] = {
-    "keep": _keep_or_skip,
-    "redraw": _redraw,
-    "skip": _keep_or_skip,
-    "discard": _discard_and_draw,
-    "deploy": _deploy,
-    "move": _move,
-    "lay": _lay,
-    "skill": _use_skill,
-    "use": _use,
-    "attack": _attack,
-    "raid": _attack,
-    "pass": _pass,
-}
-#: Kind of turn -> the steps in which it is legal.
-_STEPS_OF: Mapping[str, Sequence[str]] = {
-    "keep": ("hand",),
-    "redraw": ("hand",),
-    "skip": ("draw",),
-    "discard": ("draw",),
-    "deploy": ("deploy",),
-    "move": ("deploy",),
-    "lay": ("facility",),
-    "skill": ("deploy", "skill", "attack"),
-    "use": ("deploy", "skill", "attack"),
-    "attack": ("attack",),
-    "raid": ("attack",),
-    "pass": STEPS[2:],
-}
 
 
 # ---------------------------------------------------------------- steps and rounds
