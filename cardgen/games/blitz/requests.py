@@ -33,14 +33,19 @@ class HitsRequest(Request):
     width: Width = 4
 
 
-class Attacker(Members):
-    """A unit that attacks."""
+class Supplier(Members):
+    """A resource that may supply attackers."""
 
     cell: CellMember
     side: Side
-    attack: Value
     level: Value = 1
     offsets: Offsets
+
+
+class Attacker(Supplier):
+    """A unit that attacks."""
+
+    attack: Value
     ready: bool = True
 
 
@@ -49,15 +54,6 @@ class Target(Members):
 
     cell: CellMember
     defence: Value
-
-
-class Supplier(Members):
-    """A resource that may supply attackers."""
-
-    cell: CellMember
-    side: Side
-    level: Value = 1
-    offsets: Offsets
 
 
 class AttackRequest(RulesetRequest):

@@ -56,23 +56,17 @@ def keeps_out(state: BlitzState, index: int, card: int, name: str = "move") -> b
 def has_guards(state: BlitzState, name: str) -> bool:
     """Return True if a card on the board may keep others out of cells by an event: move, deploy or lay."""
     watch = state.setup.powers.forbids.get(name)
-    return is_loud(state) or (watch is not None and _is_at_work(state, watch.wide.union(watch.near)))
+    return _is_watched(state, name) or (watch is not None and _is_at_work(state, {*watch.near}))
 
 
 def is_kept_in(state: BlitzState, card: int, beyond: Cell) -> bool:
     """Return True if an effect forbids a unit to break through to a cell beyond the board."""
-    watch = state.setup.powers.forbids.get("move")
-    if not is_loud(state) and (watch is None or not _is_at_work(state, watch.wide)):
-        return False
-    return view_of(state).is_entry_forbidden("move", card, beyond)
+    return _is_watched(state, "move") and view_of(state).is_entry_forbidden("move", card, beyond)
 
 
 def is_attack_watched(state: BlitzState) -> bool:
     """Return True if an effect at work may forbid an attack or lift a limit of it."""
-    powers = state.setup.powers
-    if is_loud(state):
-        return True
-    return any(_is_at_work(state, powers.forbids[name].wide) for name in ("attack", "") if name in powers.forbids)
+    return _is_watched(state, "attack", "")
 
 
 def is_heard(state: BlitzState, *events: str, card: int = NOTHING, index: int = NOTHING) -> bool:
@@ -91,11 +85,13 @@ def is_heard(state: BlitzState, *events: str, card: int = NOTHING, index: int = 
             continue
         if _is_at_work(state, watch.wide) or (index != NOTHING and any(_near(state, watch, card, index))):
             return True
-    return any(
-        _is_at_work(state, powers.forbids[name].wide)
-        for name in events
-        if name in ("destroy", "discard", "turn") and name in powers.forbids
-    )
+    return _is_watched(state, *({*events} & {"destroy", "discard", "turn"}))
+
+
+def _is_watched(state: BlitzState, *events: str) -> bool:
+    """Return True if an effect at work may forbid one of these events in any cell."""
+    forbids = state.setup.powers.forbids
+    return is_loud(state) or any(name in forbids and _is_at_work(state, forbids[name].wide) for name in events)
 
 
 def _is_at_work(state: BlitzState, cards: set[int] | None) -> bool:

@@ -120,15 +120,11 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
             return fault or ThreadRaceError("wrong-stage", words[0])
         if question.kind == "play" or move is not None:
             return ThreadRaceError("wrong-stage", " ".join(words) or "-")
-        if question.kind == "start":
-            return ThreadRaceError("wrong-start")
         if question.kind == "flip":
             return ThreadRaceError("not-face-down", " ".join(words))
-        if question.kind == "by-hand":
-            return ThreadRaceError("not-done", self._about(state, question))
-        if question.options == ("no", "yes"):
-            return ThreadRaceError("not-yes-or-no", self._about(state, question))
-        return ThreadRaceError("not-a-target", self._about(state, question))
+        target = "not-yes-or-no" if question.options == ("no", "yes") else "not-a-target"
+        code = {"start": "wrong-start", "by-hand": "not-done"}.get(question.kind, target)
+        return ThreadRaceError(code, self._about(state, question))
 
     def _about(self, state: ThreadRaceState, question: Question) -> str:
         """Return the name of the card that a question is about."""

@@ -6,7 +6,7 @@ A policy gets a view, so it cannot use what is hidden.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen import dataclass, replace
 from cardgen.engines.effects.evaluating import Active
@@ -21,8 +21,7 @@ from cardgen.games.thread_race.rules import ThreadRaceRules
 HIDDEN = ThreadRaceCard("?", PLAIN)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A legal turn, and what it answers: moves, faces, words, and for cards and slots their places."""
 
     turn: Any
@@ -63,7 +62,7 @@ def view_state(state: EffectsState[Any], turns: Sequence[Any], answers: Sequence
         raise ValueError("nobody is to move")
     seats = conceal(seats_of(state.setup, state.now), question.seat)
     places = [tuple(_place(state, thing) for thing in answer) for answer in answers] or [()]
-    options = tuple(Option(turn, answer) for turn, answer in zip(turns, places, strict=False))
+    options = tuple(map(Option, turns, places))
     about = question.about
     effect = about.effect if isinstance(about, Active) else None
     return View(state.setup.rules, question.seat, state.now.turn, question.kind, seats, options, effect)

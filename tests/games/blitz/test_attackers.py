@@ -32,7 +32,7 @@ def random_position(seed: int, rules: BlitzRules) -> BlitzState:
     foes = [(cells.pop(), "wm", names.pop()) for _ in range(chance.randint(1, 4))]
     objects = [(cells.pop(), "us", chance.choice(["railhead", "column"])) for _ in range(2)]
     turned = [cell for cell, _, _ in own if chance.random() < 0.1]
-    state = make_position(make_setup(("us", "wm"), rules), Layout((*own, *foes, *objects), turned=turned))
+    state = make_position(make_setup(("us", "wm"), rules), Layout([*own, *foes, *objects], turned=turned))
     helped = [state.ground[number(cell, 4)] for cell, _, _ in own if chance.random() < 0.7]
     return resolve(state, lambda run: [run.set_value(run.numbered[card], "supplied", True) for card in helped])
 

@@ -227,7 +227,7 @@ def ends(rules: BlitzRules = STANDARD, **fields: Any) -> BlitzState:
     depot = BlitzCard("depot", "resource", 2, level=1, reach=((0, 1), (1, 0)))
     decks = {"us": (rifles, depot), "wm": (mortar, depot)}
     layout = Layout(
-        ((((0, 0), "us", "rifles")), ((0, 1), "wm", "mortar"), ((0, -1), "us", "depot")),
+        [((0, 0), "us", "rifles"), ((0, 1), "wm", "mortar"), ((0, -1), "us", "depot")],
         hands={"us": ("depot",), "wm": ("depot",)},
     )
     return make_position(custom_setup(rules, ("us", "wm"), decks), layout, **fields)
@@ -282,7 +282,7 @@ def test_a_player_who_can_do_nothing_ends_the_game() -> None:
         ("us", "wm"),
         {"wm": (BlitzCard("a", "unit"),), "us": (BlitzCard("b", "skill", keywords=("supply",)),)},
     )
-    state = make_position(full, Layout(((((0, 1), "wm", "a")),), hands={"us": ("b",)}), "deploy")
+    state = make_position(full, Layout([((0, 1), "wm", "a")], hands={"us": ("b",)}), "deploy")
     assert is_stuck(state, 0)
     assert not is_stuck(state, 1)
 

@@ -31,6 +31,7 @@ from cardgen.drawing import (
     turn,
 )
 from cardgen.games.blitz.board import DEPTH, FORWARD, ROWS, Cell, cell_at
+from cardgen.games.blitz.cards import BlitzCard
 from cardgen.games.blitz.state import NOTHING, BlitzState
 
 #: The side of a cell, and a card in it, mm.
@@ -177,11 +178,18 @@ class BoardDrawing:
         items = tuple(self._face(card, german and self.upright))
         return Group(items, then(matrix, translate(*self.middle(cell))))
 
+    def _printed(self, card: int) -> tuple[BlitzCard, str, str, str]:
+        """Return a card, its name, the colour of its army and the name of its army."""
+        setup, names = self.state.setup, self.names
+        face, faction = setup.cards[card], setup.factions[setup.owners[card]]
+        name, army = names.cards.get((faction, face.id), face.id), names.armies.get(faction, faction.upper())
+        return face, name, names.tints.get(faction, INK), army
+
     def _face(self, card: int, low: bool) -> Iterator[Item]:
         """Yield a card with its values at the upper edge, or at the lower one with `low`."""
-        setup = self.state.setup
-        face, faction = setup.cards[card], setup.factions[setup.owners[card]]
-        tint = _SUPPLY if face.kind == "resource" else self.names.tints.get(faction, INK)
+        face, name, tint, army = self._printed(card)
+        if face.kind == "resource":
+            tint = _SUPPLY
         head = _TALL - 5 if low else 0.0
         yield Path(rectangle(0, 0, _ACROSS, _TALL, 1.2), fill=_WHITE, stroke=tint, stroke_width=0.5)
         yield Path(rectangle(0, head, _ACROSS, 5, 1.2), fill=tint)
@@ -195,13 +203,11 @@ class BoardDrawing:
         if self.upright and face.kind == "unit":
             values = f"{face.attack}\u2003{face.defence}"
         yield from self.text(values, (0.6, head + 0.8, _ACROSS - 1.2, 4), _WHITE, 3.2, "bold")
-        name = self.names.cards.get((faction, face.id), face.id)
         if self.upright:
             yield from self.text(name, (0.5, 6.1 if low else 5.6, _ACROSS - 1, 7.2), INK, 3.5)
         else:
             yield from self.text(name, (0.8, 6, _ACROSS - 1.6, 7.6), INK, 2.7)
-        army, foot = self.names.armies.get(faction, faction.upper()), 0.6 if low else _TALL - 4
-        yield from self.text(army, (0.8, foot, _ACROSS - 1.6, 3), tint, 2.4, "bold")
+        yield from self.text(army, (0.8, 0.6 if low else _TALL - 4, _ACROSS - 1.6, 3), tint, 2.4, "bold")
         if face.kind == "unit":
             start, y = _ACROSS / 2 - face.level * 1.1, 4.2 if low else _TALL - 5.8
             for number in range(face.level):
@@ -209,23 +215,18 @@ class BoardDrawing:
 
     def facility_card(self, trap: int, cell: Cell) -> Iterator[Item]:
         """Yield a facility that lies alone on its cell, as a card with its name."""
-        setup = self.state.setup
-        face, faction = setup.cards[trap], setup.factions[setup.owners[trap]]
-        tint = self.names.tints.get(faction, INK)
+        _, name, tint, army = self._printed(trap)
         x, y = self.middle(cell)
         left, top = x - _ACROSS / 2, y - _TALL / 2
         yield Path(rectangle(left, top, _ACROSS, _TALL, 1.2), fill=_WHITE, stroke=tint, stroke_width=0.5)
         corners = ((x - 2.6, top + 5.6), (x, top + 1), (x + 2.6, top + 5.6))
         yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.5)
-        name = self.names.cards.get((faction, face.id), face.id)
         yield from self.text(name, (left + 0.5, top + 6, _ACROSS - 1, 8.4), INK, 3.5)
-        army = self.names.armies.get(faction, faction.upper())
         yield from self.text(army, (left + 0.8, top + _TALL - 4, _ACROSS - 1.6, 3), tint, 2.4, "bold")
 
     def facility(self, trap: int, cell: Cell) -> Iterator[Item]:
         """Yield a facility in the corner of its cell: a triangle in the colour of its owner, and a letter."""
-        setup = self.state.setup
-        face, faction = setup.cards[trap], setup.factions[setup.owners[trap]]
+        _, name, tint, _ = self._printed(trap)
         x, y = self.corner(cell)
         size = 1.45 if self.upright else 1.0  # in a book it is drawn smaller than on a page of its own
         corners = (
@@ -233,9 +234,7 @@ class BoardDrawing:
             (x + 0.5 + 2.6 * size, y + 0.8),
             (x + 0.5 + 5.2 * size, y + 0.5 + 4.8 * size),
         )
-        tint = self.names.tints.get(faction, INK)
         yield Path(polyline(*corners, close=True), fill=_SIGN, stroke=tint, stroke_width=0.6)
-        name = self.names.cards.get((faction, face.id), face.id)
         area = (x + 0.5 + 1.1 * size, y + 0.5 + 1.9 * size, 3 * size, 2.8 * size)
         yield from self.text(name[:1].upper(), area, INK, 2.1 * size, "bold")
 
