@@ -73,12 +73,12 @@ class Making(Generic[Result]):
             for file in part.files:
                 if isinstance(file, UnfinishedFile):
                     file.prepare()
-        shared = [part for part in self._parts if _pages(part.files[0]) < _MANY_PAGES]
+        # A single part is made by this process, while a copy does the task.
+        shared = [part for part in self._parts if _pages(part.files[0]) < _MANY_PAGES] if len(self._parts) > 1 else []
         self._numbers = {part: number for number, part in enumerate(shared)}
         self.task = task
         tasks: list[Callable[[], Any]] = [*(partial(_make_in_copy, part) for part in shared), *([task] if task else [])]
-        is_shared = processes > 1 and len(self._parts) + bool(task) > 1
-        self._copies = Copies(tasks, min(processes, len(tasks)) if is_shared else 0)
+        self._copies = Copies(tasks, min(processes, len(tasks)) if processes > 1 else 0)
 
     def finish(self) -> None:
         """Do the rest of the planning. DataError with the faults of all files."""
