@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import TypeAlias
 
@@ -249,6 +250,7 @@ def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Co
         )
     places = {_in_lattice(cell, lattice): cell for cell in cells}
 
+    @cache  # each cell has four lines
     def copy_of(x: int, y: int) -> Cell:
         px, py = places[_in_lattice((x, y), lattice)]
         return (x - px, y - py)
