@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from pydantic import ValidationError
@@ -76,11 +76,11 @@ class Reader(PhraseReader):
             first = error.errors()[0]
             raise self.wrong("E2", (*path, *first["loc"]), str(first["msg"])) from error
         own = shape.effects if isinstance(shape.effects, list | tuple) else [shape.effects]
-        read = self.named(f"{name}/").effects(_called(own, name), (*path, "effects"))
+        read = self.named(f"{name}/").effects(with_ids(own, name), (*path, "effects"))
         if shape.shared is not None:
             self.known(shape.shared, [*self.vocabulary.shared], (*path, "shared"), message("effect"), "E1")
             called = f"{name}-{shape.shared}"
-            read += self.named(f"{called}/").effects(_called(self.vocabulary.shared[shape.shared], called), path)
+            read += self.named(f"{called}/").effects(with_ids(self.vocabulary.shared[shape.shared], called), path)
         ends = None if shape.ends is None else self.timing(shape.ends, (*path, "ends"))
         most = shape.members or 0
         return GroupKind(name, shape.kind, shape.values, shape.exclusive or "", read, ends, most)
@@ -406,8 +406,10 @@ class Reader(PhraseReader):
         return word if word == "event" else self.known(word, self.vocabulary.event_names, path, message("event"), "E1")
 
 
-def _called(effects: Sequence[Any], name: str) -> list[Any]:
-    """Return effects as data, called as their group is unless they have names of their own."""
+def with_ids(effects: Any, name: str) -> Any:
+    """Return effects as data, called as their skill or group is unless they have names of their own."""
+    if not isinstance(effects, list | tuple):
+        return effects
     return [{"id": name, **one} if isinstance(one, Mapping) else one for one in effects]
 
 

@@ -95,26 +95,6 @@ class Lasting:
 class World:
     """A game in progress. `stored` has the values that are not as printed; marks are among them."""
 
-    __slots__ = (
-        *("asked_random", "counts", "created", "current", "cards", "edges", "extra", "groups", "happened", "kinds"),
-        *(
-            "lasting",
-            "layout",
-            "left",
-            "log",
-            "number",
-            "order",
-            "over",
-            "position",
-            "round",
-            "seed",
-            "skips",
-            "skills",
-            "stored",
-        ),
-        *("seen", "turn", "version", "where", "winners", "zones"),
-    )
-
     def __init__(self, seats: int, seed: int = 0) -> None:
         self.seed, self.asked_random = seed, 0
         #: the seats in the order of turns
@@ -161,9 +141,7 @@ class World:
     def copy(self) -> World:
         """Return a world that can be changed without changing this one."""
         other = World.__new__(World)
-        for name in World.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, dict(value) if type(value) is dict else value)
+        vars(other).update((name, dict(value) if type(value) is dict else value) for name, value in vars(self).items())
         return other
 
     # ---------------------------------------------------------------- cards and zones

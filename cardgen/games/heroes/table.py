@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 from cardgen import dataclass
 from cardgen.engines import CardData
 from cardgen.engines.card_fields import text_field
 from cardgen.engines.effects.model import Effect, Macro
 from cardgen.engines.effects.phrases import EffectFault
-from cardgen.engines.effects.reading import Reader, load_macros
+from cardgen.engines.effects.reading import Reader, load_macros, with_ids
 from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary
 from cardgen.engines.effects.world import CardKind as PlayedKind
 from cardgen.engines.effects.world import GroupKind
@@ -36,7 +35,17 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HeroesTable:
+class ReadEffects:
+    """What the cards of a ruleset and the skills of each hero do, by their names, and what of that cannot be read."""
+
+    played: Mapping[str, PlayedKind]
+    skills: Mapping[tuple[str, str], tuple[Effect, ...]]
+    groups: Mapping[tuple[str, str], tuple[GroupKind, ...]]
+    faults: Sequence[EffectFault]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeroesTable(ReadEffects):
     """The cards by their numbers, the jade seal last, the heroes by name, and what effects need to know."""
 
     rules: HeroesRules
@@ -45,11 +54,6 @@ class HeroesTable:
     kinds: Mapping[str, CardKind]
     heroes: Mapping[str, Hero]
     vocabulary: Vocabulary
-    played: Mapping[str, PlayedKind]
-    #: hero and name of a skill -> its effects
-    skills: Mapping[tuple[str, str], tuple[Effect, ...]]
-    #: hero and name of a skill -> the groups that it declares
-    groups: Mapping[tuple[str, str], tuple[GroupKind, ...]]
     macros: Mapping[str, Macro]
 
     @property
@@ -114,20 +118,8 @@ def make_table(rules: HeroesRules) -> HeroesTable:
     if read.faults:
         raise ValueError(read.faults[0].problem)
     vocabulary, heroes = vocabulary_of(rules), {hero.hero: hero for hero in rules.heroes}
-    macros = load_macros(vocabulary)
-    return HeroesTable(
-        rules, tuple(cards), codes, kinds, heroes, vocabulary, read.played, read.skills, read.groups, macros
-    )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ReadEffects:
-    """What the cards and the skills of a ruleset do, and what of that cannot be read."""
-
-    played: Mapping[str, PlayedKind]
-    skills: Mapping[tuple[str, str], tuple[Effect, ...]]
-    groups: Mapping[tuple[str, str], tuple[GroupKind, ...]]
-    faults: Sequence[EffectFault]
+    effects = (read.played, read.skills, read.groups, read.faults)
+    return HeroesTable(*effects, rules, tuple(cards), codes, kinds, heroes, vocabulary, load_macros(vocabulary))
 
 
 def read_effects(rules: HeroesRules) -> ReadEffects:
@@ -136,7 +128,7 @@ def read_effects(rules: HeroesRules) -> ReadEffects:
     played, skills, groups = {}, {}, {}
     for number, kind in enumerate(rules.cards):
         reader = Reader(vocabulary, f"{kind.card}/", faults)
-        of_card = _called(kind.card, kind.effects) if kind.category == "plot" else kind.effects
+        of_card = with_ids(kind.effects, kind.card) if kind.category == "plot" else kind.effects
         effects = reader.effects(of_card, ("cards", number, "effects"))
         values = {name: value for name in _VALUES if (value := getattr(kind, name)) is not None}
         values |= {"answer": {"play": kind.answer.play}} if kind.answer is not None else {}
@@ -145,12 +137,12 @@ def read_effects(rules: HeroesRules) -> ReadEffects:
         for index, skill in enumerate(hero.skills):
             reader = Reader(vocabulary, f"{skill.skill}/", faults)
             path = ("heroes", number, "skills", index)
-            skills[hero.hero, skill.skill] = reader.effects(_called(skill.skill, skill.effects), (*path, "effects"))
+            skills[hero.hero, skill.skill] = reader.effects(with_ids(skill.effects, skill.skill), (*path, "effects"))
             groups[hero.hero, skill.skill] = reader.groups(skill.groups, (*path, "groups"))
     return ReadEffects(played, skills, groups, faults)
 
 
-def effects_of(read: ReadEffects | HeroesTable, rules: HeroesRules, card: CardData) -> Iterator[Sequence[Effect]]:
+def effects_of(read: ReadEffects, rules: HeroesRules, card: CardData) -> Iterator[Sequence[Effect]]:
     """Yield what a card or a hero does by its `kind` or its id: the effects of each skill, or those of the card."""
     hero = next((hero for hero in rules.heroes if hero.hero == card.id), None)
     for skill in () if hero is None else hero.skills:
@@ -159,13 +151,6 @@ def effects_of(read: ReadEffects | HeroesTable, rules: HeroesRules, card: CardDa
     kind = read.played.get(text_field(card, "kind") or card.id)
     if hero is None and kind is not None:
         yield kind.effects
-
-
-def _called(name: str, effects: Any) -> Any:
-    """Return effects as data, with the name of their skill or plot card unless they have names of their own."""
-    if not isinstance(effects, list | tuple):
-        return effects
-    return [{"id": name, **one} if isinstance(one, Mapping) else one for one in effects]
 
 
 def by_hand_skills(rules: HeroesRules) -> list[tuple[str, str]]:
