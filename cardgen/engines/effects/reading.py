@@ -364,10 +364,10 @@ class Reader(PhraseReader):
     def _typed(self, kind: str, data: Any, path: Path) -> Any:
         """Return an argument or a key of a verb by its type."""
         reads: dict[str, Callable[[Any, Path], Any]] = {
-            "value": self.value,
+            **dict.fromkeys(("value", "number", "element"), self.value),
             "amount": lambda data, path: self.value(10**6 if data == "all" else data, path),
             "condition": self.condition,
-            "set": self.set,
+            **dict.fromkeys(("set", "cards", "some", "players", "place"), self.set),
             "word": self.word,
             "words": self.words,
             "steps": self.steps,
@@ -382,7 +382,7 @@ class Reader(PhraseReader):
             "event": self._event_name,
             "mark": self._mark,
         }
-        if kind == "pair":
+        if kind in ("pair", "rivals"):
             if not isinstance(data, list | tuple) or len(data) != 2:
                 raise self.wrong("E2", path, message("expected {expected}", expected="[a, b]"))
             return tuple(self.set(part, path) for part in data)

@@ -15,19 +15,21 @@ _WORDS: Mapping[str, Any] = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]
 _TIMING: Mapping[str, Any] = {**_TEXT, "examples": ["turn-start:after of me", "after draw of me", "at once"]}
 _VALUE: Mapping[str, Any] = {"type": ["string", "number", "boolean", "array"]}
 
+_SET: Mapping[str, Any] = {"type": ["string", "integer", "boolean", "array"]}
+_PAIR: Mapping[str, Any] = {"type": "array", "minItems": 2, "maxItems": 2}
+
 #: The schemas of the types of arguments and keys.
 _TYPES: Mapping[str, Mapping[str, Any]] = {
-    "value": _VALUE,
-    "amount": _VALUE,
+    **dict.fromkeys(("value", "number", "element", "amount"), _VALUE),
     "condition": {"type": ["string", "boolean"]},
-    "set": {"type": ["string", "integer", "boolean", "array"]},
+    **dict.fromkeys(("set", "cards", "some", "players", "place"), _SET),
     "words": _WORDS,
     "steps": _STEPS,
     "effect": {"$ref": "#/$defs/Effect"},
     "timing": _TIMING,
     "until": {**_TEXT, "examples": ["after turn-end", "end of game"]},
     "truth": {"type": "boolean"},
-    "pair": {"type": "array", "minItems": 2, "maxItems": 2},
+    **dict.fromkeys(("pair", "rivals"), _PAIR),
     "labels": {"type": "object", "additionalProperties": _STEPS},
     "choices": {"$ref": "#/$defs/EffectChoices"},
     "repeat": {"type": ["string", "integer"]},

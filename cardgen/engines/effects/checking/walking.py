@@ -9,6 +9,7 @@ from cardgen.base.records import dataclass, replace
 from cardgen.engines.effects.checking.names import Names, Scope
 from cardgen.engines.effects.checking.types import ANY, NUMBER, PLAYER, TRUTH, WORD, Type, elements_of, of_kinds
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Step, Timing
+from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
 from cardgen.engines.effects.vocabulary import Vocabulary
 
 
@@ -25,32 +26,17 @@ class Use:
     role: str = ""
 
 
-_PLAYERS = {"who": PLAYER, "by": PLAYER, "targets": PLAYER}
-_CARDS = of_kinds("card", "zone")
-_PLACE = of_kinds("zone", "player", "card", "group")
-#: The types of the arguments and keys of verbs, as far as they are not those of `_PLAYERS`.
-_EXPECTED: Mapping[str, Mapping[str, Type]] = {
-    "draw": {"": NUMBER, "from": _CARDS},
-    "prevent": {"": NUMBER},
-    "pay": {"": NUMBER},
-    "recover": {"": NUMBER},
-    "lose": {"": NUMBER},
-    "damage": {"": NUMBER, "to": PLAYER, "from": PLAYER, "element": WORD},
-    "give": {"to": _PLACE, "from": _CARDS},
-    "take": {"to": _PLACE, "from": _CARDS},
-    "discard": {"from": _CARDS},
-    "show": {"from": _CARDS},
-    "move": {"to": _PLACE, "": of_kinds("card", "zone", "number")},
-    "create": {"to": _PLACE, "number": NUMBER},
-    "destroy": {"": of_kinds("card", "zone"), "by": ANY},
-    "mark": {"add": NUMBER, "to": NUMBER},
-    "play": {"number": NUMBER},
-    "compete": {"": PLAYER},
-    "judge": {"": PLAYER},
-    "win": {"": PLAYER},
-    "alternate": {"": PLAYER},
-    "ask": {"": PLAYER},
-    "set": {"add": NUMBER, "least": NUMBER},
+#: The types of values by those of the arguments and keys of verbs.
+_EXPECTED: Mapping[str, Type] = {
+    "number": NUMBER,
+    "amount": NUMBER,
+    "element": WORD,
+    "condition": TRUTH,
+    "players": PLAYER,
+    "rivals": PLAYER,
+    "cards": of_kinds("card", "zone"),
+    "some": of_kinds("card", "zone", "number"),
+    "place": of_kinds("zone", "player", "card", "group"),
 }
 
 
@@ -227,11 +213,5 @@ class Walk:
         return scope
 
     def _expected(self, step: Step, key: str) -> Type:
-        own = _EXPECTED.get(step.verb)
-        if own is not None and key in own:
-            return own[key]
-        if step.verb in self.vocabulary.macros or step.verb in self.vocabulary.verbs:
-            return ANY
-        if step.verb in ("if", "judge") and key in ("", "match"):
-            return TRUTH
-        return _PLAYERS.get(key, ANY)
+        kind = VERBS.get(step.verb) or BLOCKS.get(step.verb)
+        return ANY if kind is None else _EXPECTED.get(kind.keys[key] if key else kind.argument, ANY)
