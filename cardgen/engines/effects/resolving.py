@@ -257,27 +257,26 @@ class Resolving(Attributes):
 
     def is_forbidden(self, event: Event) -> bool:
         """Return True if an effect at work forbids an event."""
-        for active in self.working("while"):
-            for forbidden in active.effect.forbids:
-                if forbidden.event not in self.names_of(event):
-                    continue
-                scope = self.scope_of(active, event)
-                if self.holds(active.effect.condition, scope) and self._is_about(forbidden, event, "before", scope):
-                    return True
-        return False
+        names = self.names_of(event)
+        return any(
+            what.event in names and self._is_now_about(active, what, event)
+            for active in self.working("while")
+            for what in active.effect.forbids
+        )
 
     def is_allowed(self, name: str, ignoring: str, /, **values: Any) -> bool:
         """Return True if an effect at work lifts a limit of the rules for an event."""
         event = Event(name, self.vocabulary.event_kinds[name], dict(values))
-        for active in self.working("while"):
-            for allowed in active.effect.allows:
-                if allowed.act.event == name and ignoring in allowed.ignoring:
-                    scope = self.scope_of(active, event)
-                    if self.holds(active.effect.condition, scope) and self._is_about(
-                        allowed.act, event, "before", scope
-                    ):
-                        return True
-        return False
+        return any(
+            what.act.event == name and ignoring in what.ignoring and self._is_now_about(active, what.act, event)
+            for active in self.working("while")
+            for what in active.effect.allows
+        )
+
+    def _is_now_about(self, active: Active, what: EventFilter, event: Event) -> bool:
+        """Return True if an effect `while` is at work, and an event is one of those that it is about."""
+        scope = self.scope_of(active, event)
+        return self.holds(active.effect.condition, scope) and self._is_about(what, event, "before", scope)
 
     def _replaced(self, event: Event) -> bool:
         """Return True if an effect replaces an event; each is asked at most once for it."""
@@ -435,9 +434,9 @@ class Resolving(Attributes):
         """Let something be chosen and bind it. Return False if there is nothing to choose from."""
         effect = about.effect if isinstance(about, Active) else None
         if chosen is None:
-            options = self.options_of(choice, scope, effect)
-            least = min(len(options), self.number(choice.least, scope, 1)) if choice.most == "all" else None
-            least = self.number(choice.least, scope, 1) if least is None else least
+            options, least = self.options_of(choice, scope, effect), self.number(choice.least, scope, 1)
+            if choice.most == "all":
+                least = min(least, len(options))
             most = len(options) if choice.most == "all" else self.number(choice.most, scope, 1)
             players = self.players(choice.by, scope)
             if len(options) < least or not players:

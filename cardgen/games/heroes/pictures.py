@@ -8,7 +8,7 @@ from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.rules import HeroesRules
 from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.turn_game import GAME
-from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
+from cardgen.games.heroes.vocabulary import CAMPS
 
 #: The most turns that a caption lists one by one.
 _MOST_LISTED = 4
@@ -47,28 +47,14 @@ def describe_seats(state: HeroesState) -> dict[str, list[str]]:
         heroes = [state.table.heroes[name].names for name in seat.heroes if seat.shown]
         for lang, texts in lines.items():
             names = [name.zh if lang == "zh" else name.en for name in heroes] or ["?"]
-            words = ["+".join(names), _camp(state, number, lang), f"{seat.hp}/{seat.max_hp}"]
+            camp = CAMPS.get(state.known_camp(number), {}).get(lang, "")
+            words = ["+".join(names), camp, f"{seat.hp}/{seat.max_hp}"]
             texts.append(f"{number} " + " ".join(word for word in words if word))
     if state.outcome is not None:
         lines["en"].append(write_entry(state.outcome))
         winners = "、".join(map(str, state.outcome.winners))
         lines["zh"].append(f"{winners} 号座位获胜" if winners else "平局")
     return lines
-
-
-def _camp(state: HeroesState, seat: int, lang: str) -> str:
-    """Return the camp of a seat as everybody may know it: "" if it is hidden."""
-    character = state.seats[seat]
-    known = not character.alive or state.over or character.camp == "lord"
-    if state.mode == "identity":
-        return IDENTITIES[character.camp][lang] if known else ""
-    if state.mode == "nation" and character.shown:
-        return (
-            FACTIONS[character.camp][lang]
-            if character.camp in FACTIONS
-            else {"zh": "野心家", "en": "ambitionist"}[lang]
-        )
-    return ""
 
 
 def _diagram(state: HeroesState, english: list[str], chinese: list[str]) -> Diagram:

@@ -28,7 +28,7 @@ from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.state import HeroesStart
 from cardgen.games.heroes.turn_game import GAME
-from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES, MODES, MOST_PLAYERS
+from cardgen.games.heroes.vocabulary import CAMPS, MODES, MOST_PLAYERS
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
@@ -36,7 +36,6 @@ VERSION = 3
 trial_count = endless
 
 _POLICY_NAMES = {"random": "随机", "hasty": "急躁", "careful": "谨慎"}
-_AMBITION: Texts = {"zh": "野心家", "en": "ambitionist"}
 #: Why games end -> the words.
 _ENDS: dict[str, Texts] = {
     "rebels-and-spies-dead": {"zh": "主公一方获胜", "en": "the lord's side wins"},
@@ -255,7 +254,6 @@ def _charts(tallies: Sequence[HeroesTally]) -> Iterator[Chart]:
         {word: text for word, text in _ENDS.items() if any(counted.ends[word] for counted in tallies)},
         lambda counted, word: share(counted.ends[word], counted.games),
     )
-    camps: dict[str, Texts] = {**IDENTITIES, **FACTIONS, "ambition": _AMBITION}
     yield shares(
         "camps",
         ("各身份或势力的胜率", "Who wins, by identity or faction"),
@@ -264,7 +262,7 @@ def _charts(tallies: Sequence[HeroesTally]) -> Iterator[Chart]:
             "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
         ),
         ("身份或势力", "identity or faction"),
-        {word: text for word, text in camps.items() if any(word in counted.camps for counted in tallies)},
+        {word: text for word, text in CAMPS.items() if any(word in counted.camps for counted in tallies)},
         lambda counted, word: _ratio(counted.camps, word),
     )
     most = max((counted.settings.players for counted in tallies), default=0)

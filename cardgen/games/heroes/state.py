@@ -163,6 +163,17 @@ class HeroesState(EffectsState[HeroesStart]):
         """The discards, the first one first."""
         return numbers(self.now, Zone("discards"))
 
+    def known_camp(self, number: int, is_open: bool = False) -> str:
+        """Return the identity or faction of a seat, or `ambition`, as everybody may know it; "" if it is hidden.
+
+        `is_open`: identities are known.
+        """
+        seat = self.seats[number]
+        camp = seat.camp.partition(":")[0]
+        if self.mode == "identity":
+            return camp if is_open or not seat.alive or self.over or camp == "lord" else ""
+        return camp if self.mode == "nation" and seat.shown else ""
+
     @cached_property
     def seats(self) -> tuple[HeroesSeat, ...]:
         """The characters by seat."""

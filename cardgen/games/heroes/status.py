@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cardgen.engines.effects.functions import distance
-from cardgen.engines.effects.world import Card, Player
+from cardgen.engines.effects.world import Player
 from cardgen.games.heroes.fights import excess_cards
 from cardgen.games.heroes.game import view_of
 from cardgen.games.heroes.outcomes import HeroesOutcome
@@ -54,11 +52,6 @@ def strikes_left(state: HeroesState, seat: int) -> int:
     effect = run.world.kinds[name].effects[0]
     used, limit = run.world.uses(effect.key, seat, None, "turn"), _number(state, seat, "strikes")
     return max(0, limit - used) + run.is_allowed("use", "uncounted", user=player, name=name, target=None, card=None)
-
-
-def names_of(state: HeroesState, seat: int, card: int) -> Iterator[str]:
-    """Yield the name of a card in the hand of a character, and those that it counts as by a skill."""
-    return view_of(state).card_names(Player(seat), Card(card))
 
 
 def seal_owner(state: HeroesState) -> int | None:

@@ -32,6 +32,9 @@ rebel  反贼  rebel
 spy  内奸  spy
 """)
 
+#: All camps that a character may be known to be of.
+CAMPS: Names = {**IDENTITIES, **FACTIONS, **_named("ambition  野心家  ambitionist")}
+
 MODES: Names = _named("""
 identity  身份模式  identity
 nation  国战模式  nation war

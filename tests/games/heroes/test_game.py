@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.engines.effects.world import Player
+from cardgen.engines.effects.world import Card, Player
 from cardgen.games.heroes.game import view_of
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.refusals import HeroesError
@@ -15,7 +15,6 @@ from cardgen.games.heroes.status import (
     cards_to_discard,
     distance_between,
     hand_limit,
-    names_of,
     strikes_left,
 )
 from cardgen.games.heroes.turn_game import GAME
@@ -271,7 +270,7 @@ def test_the_boatman_draws_three_and_keeps_one_less() -> None:
 
 def test_the_diver_uses_a_dodge_as_a_strike() -> None:
     state = position(["diver", *PLAIN[1:]], {0: "D2"})
-    assert list(names_of(state, 0, state.table.card("D2"))) == ["dodge", "strike"]
+    assert list(view_of(state).card_names(Player(0), Card(state.table.card("D2")))) == ["dodge", "strike"]
     assert hp(play(state, "0 use D2 strike > 1"))[1] == 2
     assert refusal(position(PLAIN, {0: "D2"}), "0 use D2 strike > 1") == ("H19", "cannot-use")
 

@@ -28,7 +28,7 @@ from cardgen.drawing import (
 from cardgen.games.heroes.rulebook.scenes import SEATS, SeatScene
 from cardgen.games.heroes.rules import CardKind
 from cardgen.games.heroes.state import HeroesSeat, HeroesState
-from cardgen.games.heroes.vocabulary import FACTIONS, IDENTITIES
+from cardgen.games.heroes.vocabulary import CAMPS
 
 Point = tuple[float, float]
 
@@ -69,7 +69,6 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "ally": ("盟友", "ally"),
     "hidden": ("未亮出", "not shown"),
     "face-down": ("背面朝上", "face down"),
-    "ambition": ("野心家", "ambitionist"),
     "turn": ("出牌阶段", "play phase"),
     "hand": ("手牌", "hand"),
     "no-hero": ("座位", "seat"),
@@ -296,17 +295,10 @@ class Ring:
 
     def side(self, number: int) -> tuple[str, str]:
         """Return the side of a seat and its colour, both empty if it is not known."""
-        seat, state = self.state.seats[number], self.state
-        camp, language = seat.camp.partition(":")[0], self.look.choose("zh", "en")
-        if state.mode == "identity" and (self.look.open or not seat.alive or state.over or camp == "lord"):
-            return IDENTITIES[camp][language], _TINTS[camp]
-        if state.mode == "nation" and seat.shown:
-            name = self.look.word("ambition") if camp == "ambition" else FACTIONS[camp][language]
-            return name, _TINTS[camp]
-        if state.mode == "realm" and seat.heroes:
-            faction = state.table.heroes[seat.heroes[0]].faction
-            return FACTIONS[faction][language], _TINTS[faction]
-        return "", ""
+        heroes, camp = self.state.seats[number].heroes, self.state.known_camp(number, self.look.open)
+        if self.state.mode == "realm" and heroes:
+            camp = self.state.table.heroes[heroes[0]].faction
+        return (CAMPS[camp][self.look.choose("zh", "en")], _TINTS[camp]) if camp else ("", "")
 
     def _notes(self, seat: HeroesSeat) -> list[str]:
         """Return what lies at a seat, and the states that it is in, a line each."""
