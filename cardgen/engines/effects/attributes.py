@@ -153,15 +153,9 @@ class Attributes(AtWork):
 
     def _of_zone(self, zone: Zone, name: str) -> Any:
         cards = self.world.cards_in(zone)
-        if name == "owner":
-            return None if zone.owner is None else Player(zone.owner)
-        if name == "cards":
-            return cards
-        if name == "card":
-            return cards[0] if cards else None
-        if name == "name":
-            return zone.area
-        return zone.index if name == "number" else MISSING
+        owner = None if zone.owner is None else Player(zone.owner)
+        values = {"owner": owner, "cards": cards, "card": next(iter(cards), None), "name": zone.area}
+        return zone.index if name == "number" else values.get(name, MISSING)
 
     def _of_group(self, group: Group, name: str) -> Any:
         if group not in self.world.groups:  # it has ended

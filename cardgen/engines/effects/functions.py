@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
 from cardgen.base.records import dataclass
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.values import as_number
 from cardgen.engines.effects.evaluating import Evaluator, Scope, half_up
 from cardgen.engines.effects.world import Player
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +42,18 @@ def _numbers(facts: Evaluator, values: Sequence[Node], scope: Scope) -> list[Any
     return [as_number(facts.evaluate(value, scope)) for value in values]
 
 
-def _top(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
-    count, cards = whole_number(facts, values[0], scope), facts.evaluate(values[1], scope)
-    return facts.as_set(cards)[: max(0, count)]
+def _top(facts: Evaluator, values: Sequence[Node], scope: Scope, is_bottom: bool = False) -> Any:
+    count, cards = whole_number(facts, values[0], scope), facts.as_set(facts.evaluate(values[1], scope))
+    return () if count <= 0 else cards[-count:] if is_bottom else cards[:count]
 
 
-def _bottom(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
-    count, cards = whole_number(facts, values[0], scope), facts.evaluate(values[1], scope)
-    return facts.as_set(cards)[-count:] if count > 0 else ()
+def _of_two(answer: Callable[[Evaluator, Any, Any], Any]) -> Callable[[Evaluator, Sequence[Node], Scope], Any]:
+    """Return the function of sentences that answers something about two players."""
+    return lambda facts, values, scope: answer(facts, *(_player(facts, value, scope) for value in values))
 
 
-def steps_between(ring: Sequence[Player], one: Player, other: Player) -> int:
-    """Return the steps from one player to another, the shorter way round the ring."""
+def steps_between(ring: Sequence[Item], one: Item, other: Item) -> int:
+    """Return the steps from one player or seat to another, the shorter way round. ValueError if one is not there."""
     apart = abs(ring.index(one) - ring.index(other))
     return min(apart, len(ring) - apart)
 
@@ -67,24 +70,13 @@ def distance(facts: Evaluator, one: Any, other: Any) -> int | None:
     return max(1, total)
 
 
-def _distance(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
-    one, other = (_player(facts, value, scope) for value in values)
-    return distance(facts, one, other)
-
-
 def in_range(facts: Evaluator, one: Any, other: Any) -> bool:
     """Return True if a player reaches another one."""
     apart, reach = distance(facts, one, other), facts.attribute(one, "attack-range")
     return apart is not None and isinstance(reach, int) and 0 < apart <= reach
 
 
-def _in_range(facts: Evaluator, values: Sequence[Node], scope: Scope) -> bool:
-    one, other = (_player(facts, value, scope) for value in values)
-    return in_range(facts, one, other)
-
-
-def _between(facts: Evaluator, values: Sequence[Node], scope: Scope) -> Any:
-    one, other = (_player(facts, value, scope) for value in values)
+def _between(facts: Evaluator, one: Any, other: Any) -> Any:
     ring = facts.ring()
     if one not in ring or other not in ring:
         return ()
@@ -160,11 +152,17 @@ _TWO = ("player", "player")
 
 FUNCTIONS: Mapping[str, EffectFunction] = {
     "top": EffectFunction(_top, "`top(n, place)`: the first n cards of a place", ("number", ""), "card"),
-    "bottom": EffectFunction(_bottom, "`bottom(n, place)`: the last n cards of a place", ("number", ""), "card"),
-    "distance": EffectFunction(_distance, "`distance(a, b)`: the distance from one player to another", _TWO, "number"),
-    "in-range": EffectFunction(_in_range, "`in-range(a, b)`: whether b is in the attack range of a", _TWO, "truth"),
+    "bottom": EffectFunction(
+        partial(_top, is_bottom=True), "`bottom(n, place)`: the last n cards of a place", ("number", ""), "card"
+    ),
+    "distance": EffectFunction(
+        _of_two(distance), "`distance(a, b)`: the distance from one player to another", _TWO, "number"
+    ),
+    "in-range": EffectFunction(
+        _of_two(in_range), "`in-range(a, b)`: whether b is in the attack range of a", _TWO, "truth"
+    ),
     "between": EffectFunction(
-        _between, "`between(a, b)`: the players between two, on the shorter side", _TWO, "player"
+        _of_two(_between), "`between(a, b)`: the players between two, on the shorter side", _TWO, "player"
     ),
     "besieged": EffectFunction(
         _besieged, "`besieged(p, alike)`: neighbours between p and one who is like p", ("player", "alike"), "player"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from cardgen.engines.effects.functions import steps_between
 from cardgen.games.heroes.refusals import HeroesError
-from cardgen.games.heroes.seating import Ring, base_distance
+from cardgen.games.heroes.seating import Ring
 
 EXPLOSION, SPLASH = 2, 1
 
@@ -42,7 +43,7 @@ def explosion(around: Ring, at: int, prevented: bool = False) -> dict[int, int]:
     if at not in around:
         raise HeroesError("nobody-there", at, rule=22)
     hit = {} if prevented else {at: EXPLOSION}
-    return hit | {seat: SPLASH for seat in around if seat != at and base_distance(around, at, seat) == 1}
+    return hit | {seat: SPLASH for seat in around if seat != at and steps_between(around, at, seat) == 1}
 
 
 def point_duel(challenger: int, challenged: int) -> Literal["challenger", "challenged"] | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from cardgen.engines.effects.functions import steps_between
+
 Ring = tuple[int, ...]
 
 
@@ -16,18 +18,12 @@ def ring(seats: int, out: Collection[int] = ()) -> Ring:
     return tuple(seat for seat in range(seats) if seat not in out)
 
 
-def base_distance(around: Ring, a: int, b: int) -> int:
-    """Return the steps from a to b, the shorter way round. ValueError for a seat that is not in the ring."""
-    steps = abs(around.index(a) - around.index(b))
-    return min(steps, len(around) - steps)
-
-
 def distance(around: Ring, a: int, b: int, outward: int = 0, inward: int = 0, least: int = 1) -> int:
     """Return the distance from a to b; from b to a it may be another one.
 
     `outward` are the modifiers of a as it looks at others, `inward` those of b as others look at it.
     """
-    return max(least, base_distance(around, a, b) + outward + inward)
+    return max(least, steps_between(around, a, b) + outward + inward)
 
 
 def in_range(steps: int, reach: int) -> bool:

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from cardgen.engines.effects.functions import steps_between
 from cardgen.games.heroes.seating import (
-    base_distance,
     between,
     distance,
     in_range,
@@ -21,11 +21,11 @@ from . import twin
 
 
 def test_distances_from_a_seat_and_the_greatest_one() -> None:
-    assert [base_distance(ring(5), 0, seat) for seat in range(1, 5)] == [1, 2, 2, 1]
+    assert [steps_between(ring(5), 0, seat) for seat in range(1, 5)] == [1, 2, 2, 1]
     for seats in range(2, 11):
         around = ring(seats)
-        assert max(base_distance(around, 0, seat) for seat in around) == seats // 2
-    assert base_distance(ring(5, {1}), 0, 2) == 1  # the dead are left out
+        assert max(steps_between(around, 0, seat) for seat in around) == seats // 2
+    assert steps_between(ring(5, {1}), 0, 2) == 1  # the dead are left out
 
 
 def test_the_rider_is_nearer_to_others_than_they_are_to_the_rider() -> None:

@@ -54,14 +54,10 @@ def do_each(run: Uses, step: Step, scope: Scope) -> bool:
 
 
 def do_repeat(run: Uses, step: Step, scope: Scope) -> bool:
-    kind, phrase = step.argument
+    (kind, phrase), most = step.argument, run.vocabulary.bounds.repeats
     done = False
-    if kind == "times":
-        for _ in range(min(run.number(phrase, scope), run.vocabulary.bounds.repeats)):
-            done |= run.run(step.keys["do"], scope)
-        return done
-    for _ in range(run.vocabulary.bounds.repeats):
-        if not run.holds(phrase, scope):
+    for _ in range(min(run.number(phrase, scope), most) if kind == "times" else most):
+        if kind == "while" and not run.holds(phrase, scope):
             break
         done |= run.run(step.keys["do"], scope)
     return done
