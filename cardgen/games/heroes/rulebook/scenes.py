@@ -164,7 +164,7 @@ def _read_mode(reader: _Reader, line: SceneLine, mode: str) -> None:
 
 
 def _read_count(reader: _Reader, line: SceneLine, count: str) -> None:
-    if not count.isdecimal() or not 2 <= int(count) <= MOST_PLAYERS or reader.seats:
+    if not re.fullmatch("[0-9]{1,2}", count) or not 2 <= int(count) <= MOST_PLAYERS or reader.seats:
         raise line.error(
             message("expected {first} to {last} seats", first=2, last=MOST_PLAYERS), line.words.split()[-1]
         )
@@ -172,7 +172,7 @@ def _read_count(reader: _Reader, line: SceneLine, count: str) -> None:
 
 
 def _read_seat(reader: _Reader, line: SceneLine, letter: str, kept: str, more: str) -> None:
-    if reader.state is not None:
+    if reader.state is not None or len(reader.seats) == MOST_PLAYERS:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
     if letter != SEATS[len(reader.seats)]:
         raise line.error(message("the next seat is {seat}", seat=SEATS[len(reader.seats)]), f"{letter}:")
