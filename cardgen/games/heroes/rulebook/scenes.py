@@ -154,7 +154,10 @@ def _read_line(reader: _Reader, line: SceneLine, before: SeatScene | None) -> No
         match = re.fullmatch(pattern, line.words)
         if match is None:
             raise line.error(message("{text} cannot be read", text=repr(line.words)))
-        read_words(reader, line, *match.groups())
+        try:
+            read_words(reader, line, *match.groups())
+        except HeroesError as error:
+            raise line.error(with_letters(error)) from error
 
 
 def _read_mode(reader: _Reader, line: SceneLine, mode: str) -> None:
@@ -266,10 +269,7 @@ def _do(reader: _Reader, line: SceneLine, text: str) -> None:
     turn = parse_turn(text, state)
     if turn is None:
         raise line.error(message("{text} cannot be read", text=repr(text)))
-    try:
-        reader.state = GAME.apply(state, turn)
-    except HeroesError as error:
-        raise line.error(with_letters(error)) from error
+    reader.state = GAME.apply(state, turn)
 
 
 def _shows(reader: _Reader, line: SceneLine, seat: str) -> None:
