@@ -15,7 +15,7 @@ from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.data.conditions import names_in
 from cardgen.data.fields import CELLS, MAP, OPTIONAL, POINT, field_kind
-from cardgen.data.model import Game
+from cardgen.data.model import Card, Game
 from cardgen.data.project import Project
 from cardgen.data.rows.lists import SEPARATOR, join_list
 from cardgen.editing.applying import open_document
@@ -182,7 +182,8 @@ class DeckTable:
         self._files = RowFiles(project, game)
         self.files = self._files.of(deck)
         self.columns = tuple(self._columns())
-        self._ids = {card.id: self._files.row_ids(deck, card.id) for card in self.deck.cards}
+        self._cards = {card.id: card for card in self.deck.cards}
+        self._ids = {card: self._files.row_ids(deck, card) for card in self._cards}
         self._written: dict[tuple[str, str, str], tuple[str, str]] = {}
         """The card and the text that an operation has written, by file, row and heading."""
 
@@ -214,6 +215,10 @@ class DeckTable:
             if not cards or card.id in cards:
                 yield card.id, [self._text(card.id, column) for column in self.columns]
 
+    def card(self, card: str) -> Card:
+        """Return a card of the deck."""
+        return self._cards[card]
+
     def row_ids(self, card: str) -> tuple[str, ...]:
         """Return the id of a card's row in each of the files."""
         return self._ids[card]
@@ -231,7 +236,7 @@ class DeckTable:
 
     def _text(self, card: str, column: Column) -> str:
         if column.table < 0:
-            return card if column.name == "id" else as_text(next(c.copies for c in self.deck.cards if c.id == card))
+            return card if column.name == "id" else as_text(self._cards[card].copies)
         file = self.files[column.table]
         row = file.rows.get(self._ids[card][column.table], {})
         if not isinstance(file.document, YamlDocument):

@@ -230,7 +230,7 @@ def test_a_deck_is_a_table_of_texts(served: ServedHere) -> None:
     assert [(column["name"], column["language"]) for column in table["columns"]] == [
         *(("id", ""), ("copies", ""), ("name", ""), ("words", "en"), ("words", "zh"), ("cost", "")),
     ]
-    own: dict[str, Any] = {"outdated": [], "shared": []}
+    own: dict[str, Any] = {"outdated": [], "shared": [], "marked": {}}
     assert table["rows"] == [
         {"id": "one", "cells": ["one", "", "First", "", "", ""], "row_ids": ["one"], **own},
         {"id": "two", "cells": ["two", "3", "Second", "", "", ""], "row_ids": ["two"], **own},

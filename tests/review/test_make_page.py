@@ -318,6 +318,14 @@ def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:
         page.get_by_role("option", name="star").click()
         expect(cell(page, 1, 5)).to_have_text("star")
         wait_until(page, lambda: "star" in game.read(CARDS))
+        cell(page, 0, 6).click()
+        page.keyboard.type("**Bold** and *thin*, 2*3")
+        page.keyboard.press("Enter")
+        expect(cell(page, 0, 6).locator("strong")).to_have_text("Bold")  # marks are shown as they print
+        expect(cell(page, 0, 6)).to_have_text("Bold and thin, 2*3")
+        cell(page, 0, 6).dblclick()
+        expect(page.get_by_role("textbox")).to_have_value("**Bold** and *thin*, 2*3")
+        page.keyboard.press("Escape")
     cards = game.load().decks["main"].cards
     assert [cards[0].fields[name] for name in ("cost", "tint", "suit")] == [3, "#008080", "moon"]
     assert cards[1].fields["suit"] == "star"

@@ -625,22 +625,36 @@ interface ColumnData {
 translations of an older text.
 
 `row_ids` are the ids of the rows that it is made of, one in each file; `shared` says how many other cards are made
-of each of them, and is empty if none is. */
+of each of them, and is empty if none is. `marked` are texts with their terms of the glossary marked, by the number
+of the column. */
 interface RowData {
   id: string;
   cells: string[];
   outdated: number[];
   row_ids: string[];
   shared: number[];
+  marked: Record<number, string>;
 }
 
-/** A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first. */
+/** How words in a style look: the weight of their letters, as CSS has it, their colour, the ems of size and rise. */
+interface PrintStyle {
+  weight: number;
+  colour: string;
+  scale: number;
+  rise: number;
+}
+
+/** A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first.
+
+`styles` and `icons` are those that the marks of its texts can name. */
 interface TableData {
   deck: string;
   files: string[];
   digest: string;
   columns: ColumnData[];
   rows: RowData[];
+  styles: Record<string, PrintStyle>;
+  icons: string[];
 }
 
 /** A value of a box, and where it is written: in the box itself (`own`), or in another `owner`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,14 @@ from cardgen.base.errors import DataError, Place
 from cardgen.base.values import as_text
 from cardgen.data.fields import field_kind
 from cardgen.data.limits import FieldEntry
-from cardgen.data.model import Game
+from cardgen.data.model import Game, Template
 from cardgen.data.pictures import Pictures
+from cardgen.data.placeholders import fill
 from cardgen.data.templates.icons import icons_in
 from cardgen.editing.cells import Column
 from cardgen.formats.svg import to_svg
 from cardgen.products.rulebook_icons import book_icons
-from cardgen.review.server.edit_payloads import ColumnData, Shown
+from cardgen.review.server.edit_payloads import ColumnData, PrintStyle, Shown
 from cardgen.scene.items import Group, Scene, scale
 
 #: Media types of the pictures that a page can show, by the endings of their files.
@@ -70,6 +71,22 @@ def _choices(
         if used and used <= icons.keys():
             return allowed or list(icons), "icon", None, None
     return allowed, "", None, None
+
+
+def print_styles(template: Template) -> dict[str, PrintStyle]:
+    """Return the styles that marks in texts can name, as far as they look alike on all cards."""
+    colours = {"colours": template.colours}
+    return {name: _print_style(fill(style.value, colours, lambda *_: None)) for name, style in template.styles.items()}
+
+
+def _print_style(values: Mapping[str, Any]) -> PrintStyle:
+    font, colour, scale, rise = (values.get(key) for key in ("font", "colour", "scale", "rise"))
+    return {
+        "weight": 700 if "bold" in str(font) else 500 if "medium" in str(font) else 400,
+        "colour": colour if isinstance(colour, str) and "{" not in colour else "",
+        "scale": scale if isinstance(scale, int | float) else 1.0,
+        "rise": rise if isinstance(rise, int | float) else 0.0,
+    }
 
 
 @cache

@@ -92,7 +92,8 @@ class RowData(TypedDict):
     translations of an older text.
 
     `row_ids` are the ids of the rows that it is made of, one in each file; `shared` says how many other cards are made
-    of each of them, and is empty if none is.
+    of each of them, and is empty if none is. `marked` are texts with their terms of the glossary marked, by the number
+    of the column.
     """
 
     id: str
@@ -100,16 +101,31 @@ class RowData(TypedDict):
     outdated: list[int]
     row_ids: list[str]
     shared: list[int]
+    marked: dict[int, str]
+
+
+class PrintStyle(TypedDict):
+    """How words in a style look: the weight of their letters, as CSS has it, their colour, the ems of size and rise."""
+
+    weight: int
+    colour: str
+    scale: float
+    rise: float
 
 
 class TableData(TypedDict):
-    """A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first."""
+    """A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first.
+
+    `styles` and `icons` are those that the marks of its texts can name.
+    """
 
     deck: str
     files: list[str]
     digest: str
     columns: list[ColumnData]
     rows: list[RowData]
+    styles: dict[str, PrintStyle]
+    icons: list[str]
 
 
 # ---------------------------------------------------------------- the canvas

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from cardgen.base.records import replace
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
+from cardgen.data.glossary.texts import find_terms
 from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
 from cardgen.editing.boxes import AddBox, BoxEdit, CopyBox, OrderBox, RemoveBox, Reshape, SetProperty, TemplateBoxes
@@ -23,7 +24,7 @@ from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, 
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.canvas import canvas_data
-from cardgen.review.server.choosing import column_data
+from cardgen.review.server.choosing import column_data, print_styles
 from cardgen.review.server.details import boxes_of
 from cardgen.review.server.edit_payloads import (
     CanvasData,
@@ -263,10 +264,30 @@ class Edits:
                     "outdated": _outdated(table, card),
                     "row_ids": [*table.row_ids(card)],
                     "shared": shared.get(card, []),
+                    "marked": _marked(table, card, cells),
                 }
                 for card, cells in table.rows(cards)
             ],
+            "styles": print_styles(table.deck.template),
+            "icons": [*table.deck.template.icons],
         }
+
+
+def _marked(table: DeckTable, card: str, cells: Sequence[str]) -> dict[int, str]:
+    """Return the texts of a card in which terms of the glossary are marked, by the number of the column."""
+    game, deck = table.game, table.deck
+    if game.glossary is None or deck.id not in game.glossary.fields:
+        return {}
+    fields = find_terms(
+        game.glossary, deck.id, table.card(card).fields, game.file.languages[0], deck.template.styles
+    ).fields
+    texts = {}
+    for number, column in enumerate(table.columns):
+        value = fields.get(column.name)
+        text = value.get(column.language) if isinstance(value, Mapping) else value
+        if isinstance(text, str) and cells[number] and text != cells[number]:
+            texts[number] = text
+    return texts
 
 
 def _outdated(table: DeckTable, card: str) -> list[int]:

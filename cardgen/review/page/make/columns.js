@@ -1,6 +1,7 @@
 /* The columns of a table by their kinds: how wide they are, the icon of their heading, and how a value is shown. */
 
 import { h } from "../shared/elements.js";
+import { printed } from "../shared/markup.js";
 import { choiceAddress } from "./editors.js";
 import { sheet } from "./table-state.js";
 /** @import { Child } from "../shared/elements.js" */
@@ -39,6 +40,8 @@ function measured(about, column) {
 export function content({ kind, shown }, text) {
   if (!text) return text;
   if (kind.startsWith("colour")) return [h("span", { class: "swatch", style: { "--colour": text } }), text];
+  const { styles, icons } = sheet.table;
+  if (/^texts?\b/.test(kind) && !shown && /[\\*<{]/.test(text)) return printed(text, styles, icons, (name) => h("img", { class: "make-icon", src: choiceAddress("icon", name), alt: name }), marked);
   return shown ? h("span", { class: "make-named" }, h("img", { src: choiceAddress(shown, text), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, text.split("/").at(-1))) : marked(text);
 }
 

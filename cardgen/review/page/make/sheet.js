@@ -101,7 +101,7 @@ function cellOf(row, column, about) {
     "aria-colindex": String(column + 2), "aria-selected": String(isInside(sheet.range, row, column)), "aria-readonly": String(isFixedAt(row, column)),
     "aria-invalid": severity ? "true" : null, "aria-describedby": severity && isAt ? "make-faults" : null,
     tabindex: isAt ? "0" : "-1", dataset: { at: `${row},${column}`, hold: `cell-${row}-${column}`, kind: signOf(about), ...(severity ? { severity } : {}) },
-  }, sheet.table.rows[row].outdated.includes(column) ? h("span", { class: "make-outdated" }, icon("s-stale"), t("make.outdated")) : null, content(about, text), severity ? h("span", { class: "make-corner", title: t(severity === "error" ? "make.fault" : "make.finding") }) : null);
+  }, sheet.table.rows[row].outdated.includes(column) ? h("span", { class: "make-outdated" }, icon("s-stale"), t("make.outdated")) : null, content(about, refused ? text : sheet.table.rows[row].marked[column] ?? text), severity ? h("span", { class: "make-corner", title: t(severity === "error" ? "make.fault" : "make.finding") }) : null);
 }
 
 export function drawHead() {
