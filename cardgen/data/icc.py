@@ -30,19 +30,18 @@ _HEAD_BYTES, _TAG_BYTES = 128, 12
 
 @dataclass(frozen=True, slots=True)
 class ProfileHead:
-    """The version of a profile's format, such as 2 or 4, and its four-letter codes."""
+    """The version of a profile's format, such as 2 or 4, and the four-letter codes of its class and its colours."""
 
     version: int
     device_class: str
     space: str
-    connection_space: str
 
 
 def read_head(profile: bytes) -> ProfileHead | None:
     """Return the head of a profile; None for data that is no whole ICC profile."""
     if len(profile) < _HEAD_BYTES + 4 or profile[36:40] != b"acsp" or int.from_bytes(profile[:4]) > len(profile):
         return None
-    codes = (profile[at : at + 4].decode("ascii", "replace").strip() for at in (12, 16, 20))
+    codes = (profile[at : at + 4].decode("ascii", "replace").strip() for at in (12, 16))
     return ProfileHead(profile[8], *codes)
 
 

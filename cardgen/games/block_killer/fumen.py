@@ -71,11 +71,6 @@ class FumenPage:
     comment: str
 
 
-def is_fumen(text: str) -> bool:
-    """Return True if the text has a fumen in it."""
-    return _FUMEN.search(text) is not None
-
-
 def read_fumen(text: str) -> list[FumenPage]:
     """Return the pages of a fumen. BlockKillerError if it cannot be read."""
     match = _FUMEN.search(text)

@@ -9,7 +9,6 @@ operations for each of the 91 orientations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -155,12 +154,6 @@ def _arguments(position: BlokusPosition, colour: str, rules: BlokusRules) -> tup
     start = cell_bit(start_cell(rules, colour))
     board = board_cells(rules.board.size)
     return (*open_cells(position.cells[number], position.taken, board, start), position.used[number])
-
-
-def empty_board_placements(size: int) -> Iterator[Placement]:
-    """Yield every placement of a shape on an empty board, without start points: 30,433 on a board of 20."""
-    board = board_cells(size)
-    yield from find_placements(board, board, 0)
 
 
 def place(position: BlokusPosition, colour: str, placement: Placement, rules: BlokusRules) -> BlokusPosition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.games.block_killer.fumen import is_fumen, play_of_fumen, read_fumen
+from cardgen.games.block_killer.fumen import play_of_fumen, read_fumen
 from cardgen.games.block_killer.notation import parse_play, write_play
 from cardgen.games.block_killer.refusals import BlockKillerError
 
@@ -75,7 +75,6 @@ def test_version_110_has_fewer_rows() -> None:
     ],
 )
 def test_a_fumen_or_a_link_to_one_is_a_play(text: str) -> None:
-    assert is_fumen(text)
     play, comment = play_of_fumen(text)
     assert write_play(play) == "1-1 3-0 2-2 | T2@0,0 IR@-2,0"
     assert comment == "T-spin double 回转"
@@ -108,8 +107,3 @@ def test_what_is_no_play_is_refused(text: str, code: str) -> None:
         play_of_fumen(text)
     assert refused.value.code == code
     assert set(refused.value.messages) == {"en", "zh"}
-
-
-def test_what_is_no_fumen() -> None:
-    assert not is_fumen("1-1 3-0 2-1 | T2@0,0")
-    assert not is_fumen("#/table?play=1-1+%7C+T2%400%2C0")

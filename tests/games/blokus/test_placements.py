@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from cardgen.games.blokus.board import LARGEST, to_bits, to_cells
+from cardgen.games.blokus.board import LARGEST, board_cells, to_bits, to_cells
 from cardgen.games.blokus.placements import (
     Placement,
     count_placements,
-    empty_board_placements,
+    find_placements,
     list_placements,
     place,
 )
@@ -63,7 +63,7 @@ def assert_twins_agree(position: BlokusPosition, colour: str, rules: BlokusRules
 
 
 def test_an_empty_board_has_30433_placements() -> None:
-    placements = list(empty_board_placements(20))
+    placements = find_placements(board_cells(20), board_cells(20), 0)
     assert len(placements) == len(set(placements)) == 30_433
     assert shapes_of(placements) == {shape: counts[2] for shape, counts in KNOWN.items()}
     assert {(placement.shape, frozenset(placement.points())) for placement in placements} == set(twin.everywhere(20))
