@@ -87,7 +87,7 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
     assert game.read(TEMPLATE) == moved  # one edit: several keys are one step
     page.keyboard.press("Control+z")
     soon(lambda: game.read(TEMPLATE), BOXES)
-    colour = page.get_by_role("textbox", name="ink")
+    colour = page.get_by_role("textbox", name="ink", exact=True)
     colour.fill("#123456")
     colour.press("Enter")
     soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#123456"))
