@@ -118,6 +118,7 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     down.fill("18")
     down.press("Enter")
     soon(lambda: game.read(TEMPLATE), here.replace("name.bottom + 2", "name.bottom + 5"))
+    expect(formula).to_have_value("name.bottom + 5")
     formula.fill("nothing.bottom")
     formula.press("Enter")
     expect(page.locator("#toast")).to_contain_text("nothing")
