@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,10 +36,10 @@ _MOST_CHOICES = 2_000
 _ICON_SIZE = 10.0  # mm
 
 
-def column_data(game: Game, deck: str, column: Column) -> ColumnData:
-    """Return a column with what its values can be chosen from."""
+def column_data(game: Game, deck: str, column: Column, files: Callable[[], list[str]]) -> ColumnData:
+    """Return a column with what its values can be chosen from. `files` returns the names of the game's pictures."""
     entry = game.file.decks[deck].fields.get(column.name)
-    choices, shown, least, most = _choices(game, deck, column, entry)
+    choices, shown, least, most = _choices(game, deck, column, entry, files)
     return {
         "name": column.name,
         "language": column.language,
@@ -53,7 +53,7 @@ def column_data(game: Game, deck: str, column: Column) -> ColumnData:
 
 
 def _choices(
-    game: Game, deck: str, column: Column, entry: FieldEntry | None
+    game: Game, deck: str, column: Column, entry: FieldEntry | None, files: Callable[[], list[str]]
 ) -> tuple[list[str], Shown, float | None, float | None]:
     kind = column.kind.removesuffix("?")
     if kind in ("integer", "number"):
@@ -63,7 +63,7 @@ def _choices(
             most = most if entry.most is None else entry.most
         return [*map(as_text, entry.one_of if entry else ())], "", least, most
     if field_kind(kind).is_file:
-        return [*_picture_files(game.reader.fence)], "picture", None, None
+        return files(), "picture", None, None
     allowed = [as_text(value) for value in entry.one_of] if entry and entry.one_of else _enum_of(kind)
     icons = icons_in(game.marked)
     if kind == "text" and column.name != "id" and icons:
@@ -104,7 +104,7 @@ def _schema(kind: str) -> dict[str, Any]:
     return TypeAdapter(field_kind(kind).annotation).json_schema()
 
 
-def _picture_files(folder: Path) -> Iterator[str]:
+def picture_files(folder: Path) -> Iterator[str]:
     """Yield the names of the pictures in a game's folder, those in hidden folders left out."""
     for path, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -24,7 +24,7 @@ from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, 
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.canvas import canvas_data
-from cardgen.review.server.choosing import column_data, print_styles
+from cardgen.review.server.choosing import column_data, picture_files, print_styles
 from cardgen.review.server.details import boxes_of
 from cardgen.review.server.edit_payloads import (
     CanvasData,
@@ -246,17 +246,21 @@ class Edits:
             return {"places": [], "faults": faults_of(error)}
 
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
-        """Return a deck, or only the rows of some cards, as a table; None if there is none that can be edited."""
+        """Return a deck, or only the rows of some cards, as a table; None if there is none that can be edited.
+
+        With the rows of some cards, columns have no pictures to choose from: the page has them from the whole table.
+        """
         try:
             table = self._table(deck)
         except DataError:
             return None
+        files = cache(lambda: [] if cards else [*picture_files(table.game.reader.fence)])
         shared = table.shared()
         return {
             "deck": deck,
             "files": [file.file for file in table.files],
             "digest": digest(table.files[0].bytes),
-            "columns": [column_data(table.game, deck, column) for column in table.columns],
+            "columns": [column_data(table.game, deck, column, files) for column in table.columns],
             "rows": [
                 {
                     "id": card,

@@ -31,13 +31,20 @@ export function progressBar(counts) {
   return h("span", { class: "bar", "aria-hidden": "true" }, STATUSES.slice(0, 3).map((status) => h("i", { dataset: { status }, style: { width: `${100 * counts[status] / all}%` } })));
 }
 
+/** A picture of a card's face cut at its trim, with so many px a mm. `image` is the element of the picture.
+    @param {CardData} card @param {number} k @param {HTMLImageElement} image */
+export function trimmed(card, k, image) {
+  const { trim: [w, high], bleed, corner } = deckOf(card);
+  Object.assign(image, { width: Math.round((w + 2 * bleed) * k), height: Math.round((high + 2 * bleed) * k) });
+  return h("span", { class: "thumb", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${bleed * k}px`, "--corner": `${corner * k}px` } }, image);
+}
+
 /** A small picture of a card's face.
     @param {CardData} card @param {number} width px */
 export function thumb(card, width) {
-  const { trim: [w, high], bleed } = deckOf(card);
+  const { trim: [w, high] } = deckOf(card);
   const k = Math.min(width / w, 1.5 * width / high);
-  return h("span", { class: "thumb sight", style: { width: `${w * k}px`, height: `${high * k}px` } }, h("img", { src: thumbnail(card.face, k), alt: "", decoding: "async",
-    width: (w + 2 * bleed) * k, height: (high + 2 * bleed) * k, style: { left: `${-bleed * k}px`, top: `${-bleed * k}px` } }));
+  return trimmed(card, k, h("img", { class: "sight", src: thumbnail(card.face, k), alt: "", decoding: "async" }));
 }
 
 /** The decks, each a link. `link` makes the address of a deck, or of all cards for "".

@@ -1,9 +1,10 @@
 /* A thumbnail of the grid: its picture, its facts, and whether it is selected. */
 
-import { deckOf, state, statusOf, thumbnail as address } from "../app/data.js";
+import { state, statusOf, thumbnail as address } from "../app/data.js";
 import { peopleAt } from "../app/people.js";
 import { pick, say, t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
+import { trimmed } from "./deck-list.js";
 import { GAP, grid, rowOf } from "./grid-places.js";
 import { cardAddress } from "./list.js";
 import { statusIcon } from "./marks.js";
@@ -19,14 +20,12 @@ export const pictures = pictureQueue({ most: () => (performance.now() - grid.las
 
 /** @param {CardData} card */
 function picture(card) {
-  const deck = deckOf(card);
   const k = grid.place.scale.get(card.deck) ?? 1;
-  const [w, high] = deck.trim;
-  const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async",
-    width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
+  const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async" });
   Object.assign(image.dataset, { hash: card.face, src: address(card.face, k) });
-  return h("span", { class: "cut", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${deck.bleed * k}px`,
-    "--corner": `${deck.corner * k}px` } }, image);
+  const cut = trimmed(card, k, image);
+  cut.classList.add("cut");
+  return cut;
 }
 
 /** @param {CardData} card */
