@@ -19,7 +19,7 @@ from cardgen.products.printers import Printer, Printers, change_printers
 from cardgen.review.server import pictures
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.pictures import differences, svg_marks
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served, ServedHere, serving_here
 from tests.review.waiting import PATIENCE
 
 #: The text of a card that looks like HTML. \\< writes a < that begins no mark.
@@ -93,13 +93,17 @@ def test_pictures_are_cached_for_ever_and_sandboxed(served: Served) -> None:
             assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
 
 
-def test_thumbnails_are_small_pictures_that_are_drawn_once(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    face = served.data("catalog")["cards"][0]["face"]
+def test_thumbnails_are_small_pictures_that_are_drawn_once(served: ServedHere, monkeypatch: pytest.MonkeyPatch) -> None:
+    face, other = (card["face"] for card in served.data("catalog")["cards"][:2])
     answers = [served.client.get(f"/thumbnails/{face}/{dpi}.png") for dpi in (96, 192)]
     assert [Image.open(io.BytesIO(answer.content)).size for answer in answers] == [(262, 357), (522, 711)]
     assert "immutable" in answers[0].headers["cache-control"]
+    catalog = served.session.state.catalog
+    assert catalog is not None
+    assert len(list(served.session.live.prepare(catalog))) == 2  # those of all cards are drawn after the check
     monkeypatch.setattr(pictures, "to_png", None)
     assert served.client.get(f"/thumbnails/{face}/96.png").content == answers[0].content
+    assert served.client.get(f"/thumbnails/{other}/96.png").status_code == 200
     for path in (f"{face}/97.png", f"{'0' * 32}/96.png", f"{face}/x.png"):
         assert served.client.get(f"/thumbnails/{path}").status_code == 404
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Iterator, Mapping, Set
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -98,6 +98,8 @@ class LiveGame:
         """The catalog before the current one: a page may still ask for its pictures."""
         self.checked: Callable[[], None] = lambda: None
         """Called when a check is done."""
+        self.prepare: Callable[[Catalog], Iterator[None]] = lambda _: iter(())
+        """Work ahead for a catalog that is checked, step by step; it ends when there is anything else to do."""
         self._rows, self._layout, self._digests = RowCache(), LayoutCache[Laid](), FileDigests()
         self._outdated = 0
         """The number of catalogs in a row that were outdated when they were ready."""
@@ -385,6 +387,9 @@ class LiveGame:
         self._check_printer(before)
         _settle_memory()
         forget_unused_fonts()  # the check may have held the last reference to an earlier game
+        with suppress(_OvertakenError):
+            for _ in self.prepare(catalog):
+                stop_if_overtaken()
 
 
 def _settle_memory() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, partial
+from itertools import islice
 from pathlib import Path
 
 from cardgen import __version__
@@ -57,6 +58,9 @@ from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
 from cardgen.review.server.tables import Tables
 
+#: The most small pictures that are drawn before a page asks for them.
+_MOST_AHEAD = 300
+
 
 class ReviewSession:
     """One game under review, in its first edition or the one in the language `edition`.
@@ -82,6 +86,7 @@ class ReviewSession:
         self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
         self.live.checked = self._encode_catalog
+        self.live.prepare = self._draw_ahead
         self._edits = Edits(self.live)
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
@@ -353,6 +358,12 @@ class ReviewSession:
                 return thumbnail(scene, picture, dpi)
             except (OSError, DataError):  # a picture file in it has been replaced or removed
                 return None
+
+    def _draw_ahead(self, catalog: Catalog) -> Iterator[None]:
+        """Draw the small pictures of the first cards into the cache, one at each step."""
+        for card in islice(catalog.cards.values(), _MOST_AHEAD):
+            self.thumbnail(card.summary["face"], THUMBNAIL_DPIS[0])
+            yield
 
     def _catalog_with(self, picture: str) -> Catalog | None:
         """Return the catalog that has the picture: the current one, or the one before the last save."""
