@@ -123,7 +123,8 @@ export function drawPeople() {
   announce("people");
 }
 
-for (const event of ["settings", "catalog"]) on(event, () => (others().length ? drawPeople() : null));
+on("catalog", () => (others().length ? drawPeople() : null));
+on("settings", drawPeople); // its name has a language, also while nobody is there
 
 words({
   en: {
