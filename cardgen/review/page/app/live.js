@@ -10,7 +10,7 @@ import { details, load, server, site, state } from "./data.js";
 import { announce, on } from "./events.js";
 import { drawFrame } from "./frame.js";
 import { pending, showNewsSoon } from "./news.js";
-import { takePage, takePeople } from "./people.js";
+import { drawPeople, takePage, takePeople } from "./people.js";
 import { nearest, settings, wished } from "./settings.js";
 import { changed, follow, readAddress } from "./views.js";
 import { t } from "./words.js";
@@ -183,6 +183,7 @@ const take = {
     }
     banner.setNotice(null);
     if (restarted || isSwitched || message.version !== catalog.version || Boolean(message.checked) !== catalog.checked) await reloadCatalog();
+    drawPeople();
     const latest = state.review.events;
     if (isSwitched || message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
     if (source === stream) restarted = isSwitched = false;

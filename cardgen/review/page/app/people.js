@@ -43,12 +43,9 @@ function tell() {
 for (const event of ["route", "moved", "begun"]) on(event, tell);
 addEventListener("focusin", tell); // of a card in the grid
 
-/** The server has given this page a name.
+/** The server has given this page a name. Those who are here are drawn anew when its cards are known.
     @param {string} page */
-export function takePage(page) {
-  Object.assign(now, { page, pages: 1, people: [], sent: "" });
-  drawPeople();
-}
+export const takePage = (page) => Object.assign(now, { page, pages: 1, people: [], sent: "" });
 
 /** @param {PeopleMessage} message */
 export function takePeople({ pages, people }) {
