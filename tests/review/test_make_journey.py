@@ -53,8 +53,9 @@ def press(page: Any, *keys: str) -> None:
 
 def reach(page: Any, target: Any, key: str = "Tab") -> None:
     """Press a key until an element has the focus."""
+    expect(target).to_be_enabled()
     for _ in range(24):
-        if target.evaluate("element => element === document.activeElement"):
+        if target.and_(page.locator(":focus")).count():  # one query: the table may be drawn again between two
             return
         page.keyboard.press(key)
     raise AssertionError(page.evaluate("document.activeElement.outerHTML"))
