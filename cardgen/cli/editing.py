@@ -119,7 +119,7 @@ def _differences(edit: Edit) -> Iterator[str]:
 
     for file, after in edit.after.items():
         try:
-            old, new = (content.decode("utf-8-sig").splitlines() for content in (edit.before[file], after))
+            old, new = ((content or b"").decode("utf-8-sig").splitlines() for content in (edit.before[file], after))
         except UnicodeDecodeError:
             yield file
             continue

@@ -82,7 +82,7 @@ class Reader:
         try:
             real = path.resolve()
             inside = not Path(name).is_absolute() and real.is_relative_to(self.fence)
-            exists = inside and _exists(real)
+            exists = inside and (str(real) in self.contents or _exists(real))
         except (OSError, RuntimeError, ValueError) as error:  # too long, links in a circle, a null character
             raise DataError(Fault(place, message("{name} is not the name of a file", name=as_written(name)))) from error
         if not inside:
@@ -96,7 +96,7 @@ class Reader:
             if "\\" in name:
                 hint = message("write {name}", name=name.replace("\\", "/"))
             raise DataError(Fault(place, message("there is no file {file}", file=self.shown(path)), hint))
-        if not real.is_file():
+        if str(real) not in self.contents and not real.is_file():
             raise DataError(Fault(place, message("{file} is not a file", file=self.shown(path))))
         return path
 
@@ -121,14 +121,15 @@ class Reader:
         """Return True if a file of this name could be in the folder, and is not."""
         with contextlib.suppress(OSError, RuntimeError, ValueError):
             path = self.locate(name).resolve()
-            if path.is_relative_to(self.fence) and not Path(name).is_absolute() and not _exists(path):
+            is_there = str(path) in self.contents or _exists(path)
+            if path.is_relative_to(self.fence) and not Path(name).is_absolute() and not is_there:
                 self.absent.add(path)
                 return True
         return False
 
     def has(self, path: Path) -> bool:
         """Return True if there is a file at a path that may have none, and add the path to `absent` otherwise."""
-        if path.exists():
+        if path.exists() or str(path.resolve()) in self.contents:
             return True
         self.absent.add(path)
         return False

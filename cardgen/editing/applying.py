@@ -18,21 +18,27 @@ from cardgen.editing.yaml_document import YamlDocument
 
 
 def apply_change(
-    change: Change, read: Callable[[str], bytes], options: Callable[[str], TableOptions | None] = lambda _: None
+    change: Change, read: Callable[[str], bytes | None], options: Callable[[str], TableOptions | None] = lambda _: None
 ) -> dict[str, bytes]:
     """Return the new contents of the files that a change is about, by name. `options` returns those of a table.
 
-    DataError with the faults of all operations that are not possible; ConflictError if all of these are for other
-    values.
+    `read` returns the content of a file, None if there is none. DataError with the faults of all operations that are
+    not possible; ConflictError if all of these are for other values.
     """
     documents: dict[str, Document] = {}
     moved = set()
-    faults: list[Fault] = []
+    faults = [
+        Fault(Place(file), message("already exists"), message("nothing is overwritten"))
+        for file in change.created
+        if read(file) is not None
+    ]
     conflicts: list[ConflictError] = []
     for operation in change.operations:
         file = operation.file
         if file not in documents:
             content = read(file)
+            if content is None:
+                raise DataError(Fault(Place(file), message("there is no file {file}", file=file)))
             documents[file] = open_document(file, content, options(file))
             if change.digests.get(file, digest := hashlib.sha256(content).hexdigest()) != digest:
                 moved.add(file)
@@ -48,7 +54,7 @@ def apply_change(
     if faults:
         raise DataError([*faults, *(conflict.fault for conflict in conflicts)])
     raise_conflicts(conflicts)
-    return {file: document.content() for file, document in documents.items()}
+    return {**change.created, **{file: document.content() for file, document in documents.items()}}
 
 
 def _counts(operation: Operation) -> bool:

@@ -161,12 +161,12 @@ class Journal:
         written: list[Splice] = []
         try:
             for item in splices:
-                _write(self.root / item.file, contents[item.file])
+                _write(self.root, item.file, contents[item.file])
                 written.append(item)
         except OSError:
             for item in written:
                 with contextlib.suppress(OSError):
-                    _write(self.root / item.file, _spliced(item.reversed(), _content(self.root / item.file)))
+                    _write(self.root, item.file, _spliced(item.reversed(), _content(self.root / item.file)))
             raise
 
     @contextlib.contextmanager
@@ -202,9 +202,9 @@ class Journal:
             remove_parts((self.root / item.file).parent)
             content = now[item.file]
             if verb == "done" and digest(content) == item.before:
-                _write(self.root / item.file, _spliced(item, content))
+                _write(self.root, item.file, _spliced(item, content))
             elif verb == "aborted" and digest(content) == item.after:
-                _write(self.root / item.file, _spliced(item.reversed(), content))
+                _write(self.root, item.file, _spliced(item.reversed(), content))
         end = {"number": line["number"], "verb": verb}
         self._append(end)
         return end
@@ -286,11 +286,15 @@ def _spliced(item: Splice, content: bytes | None) -> bytes | None:
     return old[: item.at] + item.new + old[item.at + len(item.old) :] if item.after else None
 
 
-def _write(path: Path, content: bytes | None) -> None:
-    """Write a file with the permissions that it has, or remove it."""
+def _write(root: Path, file: str, content: bytes | None) -> None:
+    """Write a file with the permissions that it has, or remove it and the folders below `root` that are empty then."""
+    path = root / file
     if content is None:
         path.unlink(missing_ok=True)
         sync_folder(path.parent)
+        with contextlib.suppress(OSError):  # the first one that is not empty
+            for folder in path.parents[: file.count("/")]:
+                folder.rmdir()
         return
     mode = path.stat().st_mode & 0o777 if path.exists() else None
     if mode is not None and not os.access(path, os.W_OK):

@@ -84,7 +84,9 @@ class Change:
 
     `digests` are the sha256 of the files that they were made for. In a file that has changed since, an operation that
     counts entries is refused: another entry may have that number now.
+    `created` are the contents of new files, by name.
     """
 
     operations: tuple[Operation, ...]
     digests: Mapping[str, str] = field(default_factory=dict)
+    created: Mapping[str, bytes] = field(default_factory=dict)

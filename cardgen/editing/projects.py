@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -21,9 +22,12 @@ from cardgen.editing.operations import Change
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The contents of files before and after a change, by name from the folder of the project."""
+    """The contents of files before and after a change, by name from the folder of the project.
 
-    before: Mapping[str, bytes]
+    `before` has None for a new file.
+    """
+
+    before: Mapping[str, bytes | None]
     after: Mapping[str, bytes]
 
 
@@ -40,10 +44,10 @@ def prepare_edit(project: Project, change: Change) -> Edit:
 
 def apply_to_files(project: Project, change: Change) -> Edit:
     """Return what a change makes of the files of a project. No game reads them. DataError if it is not possible."""
-    before: dict[str, bytes] = {}
+    before: dict[str, bytes | None] = {}
 
-    def read(file: str) -> bytes:
-        before[file] = read_inside(project, file)
+    def read(file: str) -> bytes | None:
+        before[file] = read_inside(project, file) if exists_inside(project, file) else None
         return before[file]
 
     after = apply_change(change, read, lambda file: table_options(project, file))
@@ -57,15 +61,26 @@ def write_edit(project: Project, edit: Edit, by: str, label: str) -> None:
 
 def read_inside(project: Project, file: str) -> bytes:
     """Return the content of a file of a project. DataError if it is outside of its two folders, or cannot be read."""
+    path = _inside(project, file)
+    try:
+        return read_regular(path, MOST_BYTES)
+    except OSError as error:
+        raise DataError(Fault(Place(file), message("cannot be read: {reason}", reason=error.strerror))) from error
+
+
+def exists_inside(project: Project, file: str) -> bool:
+    """Return True if a project has anything at a path, also a link that leads nowhere. DataError if it is outside."""
+    return os.path.lexists(_inside(project, file)) or os.path.lexists(project.root / file)
+
+
+def _inside(project: Project, file: str) -> Path:
+    """Return the path of a file of a project. DataError if it is outside of its two folders."""
     path = (project.root / file).resolve()
     if project.bundled or not any(
         path.is_relative_to((project.root / name).resolve()) for name in ("card_data", "templates")
     ):
         raise DataError(Fault(Place(file), message("only files in card_data and templates of a project are edited")))
-    try:
-        return read_regular(path, MOST_BYTES)
-    except OSError as error:
-        raise DataError(Fault(Place(file), message("cannot be read: {reason}", reason=error.strerror))) from error
+    return path
 
 
 def open_file(project: Project, file: str) -> Document:

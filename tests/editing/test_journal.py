@@ -180,3 +180,14 @@ def test_a_splice_is_what_differs() -> None:
         part = splice("a", before, after)
         assert before[: part.at] + part.new + before[part.at + len(part.old) :] == after
         assert after[: part.at] + part.old + after[part.at + len(part.new) :] == before
+
+
+def test_new_files_are_removed_with_their_folders_and_no_others(root: Path) -> None:
+    write(root, {"new/deep/c.txt": b"c", "new/d.txt": b"d"})
+    (root / "new" / "own.txt").write_bytes(b"mine")
+    journal_of(root).undo()
+    assert sorted(path.name for path in (root / "new").iterdir()) == ["own.txt"]
+    journal_of(root).redo()
+    (root / "new" / "own.txt").unlink()
+    journal_of(root).undo()
+    assert sorted(contents(root)) == ["a.yaml", "b.bin"]
