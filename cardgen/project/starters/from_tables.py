@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cardgen.base.errors import DataError, Fault, Faults, Place, Text
-from cardgen.base.records import dataclass, replace
+from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import joined, message, plural
 from cardgen.building.check import Report
 from cardgen.building.reporting import count_findings
 from cardgen.data.names import file_key, is_device, is_identifier
 from cardgen.project.starters.sheets import SheetTable, check_sheets, read_sheets
 from cardgen.project.starters.starting import TableDeck, project_files, table_name
-from cardgen.project.starters.tables import CardTable, read_table, slug_of
+from cardgen.project.starters.tables import CardTable, Choices, read_table, slug_of
 from cardgen.project.starters.trial import try_files
 
 #: At most this many missing pictures are named.
@@ -25,21 +25,56 @@ _MOST_NAMED = 3
 class TableFile:
     """A designer's file, and what of it to take: sheets by name, the row with the names of columns, the languages.
 
-    What is left out is taken from the content.
+    What is left out is taken from the content. `content` is that of a file that was sent rather than found on the disk:
+    there are no pictures beside it. `choices` are by sheet, "" is the table of a text.
     """
 
     file: Path
     sheets: tuple[str, ...] = ()
     heading: int | None = None
     languages: tuple[str, ...] = ()
+    content: bytes | None = None
+    choices: Mapping[str, Choices] = field(default_factory=dict)
+
+    @property
+    def beside(self) -> Path | None:
+        """The folder with the pictures of its cards."""
+        return self.file.parent if self.content is None else None
+
+    def choices_of(self, sheet: str) -> Choices:
+        """Return what was chosen for a sheet."""
+        return self.choices.get(sheet, Choices())
+
+    def heading_of(self, sheet: str) -> int | None:
+        """Return the row with the names of columns, if it was given."""
+        return self.choices_of(sheet).heading or self.heading
 
 
 @dataclass(frozen=True, slots=True)
-class _Source:
+class Source:
     """A table of the file; `sheet` is the sheet that it is from, None for a text."""
 
     content: bytes
     sheet: SheetTable | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the sheet."""
+        return self.sheet.sheet if self.sheet else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What was read from a file: its tables, a deck of each, and the sheets without any."""
+
+    file: TableFile
+    sources: Sequence[Source]
+    decks: Sequence[TableDeck]
+    others: Sequence[str]
+
+    def own_places(self, error: DataError, game: str) -> DataError:
+        """Return the faults of a game with these decks at their places in the file."""
+        return DataError(_own_places(error, self, game))
 
 
 def files_from_table(source: TableFile, name: str, author: str) -> tuple[dict[str, bytes], list[Text]]:
@@ -47,43 +82,48 @@ def files_from_table(source: TableFile, name: str, author: str) -> tuple[dict[st
 
     `author` is the language of the author's name, which is to be filled in. DataError if a table cannot be shown.
     """
-    sources, others = _sources_of(source)
-    tables = _read_tables(source, sources)
-    decks = _decks_of(source, sources, tables)
-    files = project_files(decks, name, source.file.parent, author)
+    tables = read_tables(source)
+    files = project_files(tables.decks, name, source.beside, author)
     try:
         report = try_files(name, files)
     except DataError as error:
-        raise DataError(_own_places(error, source, sources, decks, name)) from error
-    return files, [*_notes(source, sources, decks, others, name), *_report_notes(report, name)]
+        raise tables.own_places(error, name) from error
+    return files, [*_notes(tables, name), *_report_notes(report, name)]
 
 
-def _sources_of(source: TableFile) -> tuple[list[_Source], list[str]]:
+def read_tables(source: TableFile) -> Tables:
+    """Read the tables of a file. DataError with everything that is wrong in them."""
+    sources, others = _sources_of(source)
+    return Tables(source, sources, _decks_of(source, sources, _read_each(source, sources)), others)
+
+
+def _sources_of(source: TableFile) -> tuple[list[Source], list[str]]:
     """Return the tables of a file, and the sheets without any."""
-    content, shown = source.file.read_bytes(), str(source.file)
+    content = source.file.read_bytes() if source.content is None else source.content
+    shown = str(source.file)
     suffix = source.file.suffix.lower()
     if suffix == ".xlsx":
         check_sheets(content, shown, source.sheets)
-        sheets, others = read_sheets(content, shown, source.sheets, source.heading)
-        return [_Source(sheet.content, sheet) for sheet in sheets], others
+        sheets, others = read_sheets(content, shown, source.sheets, source.heading_of)
+        return [Source(sheet.content, sheet) for sheet in sheets], others
     if suffix not in (".csv", ".tsv"):
         hint = message("save the table as CSV UTF-8, or as XLSX")
         raise DataError(Fault(Place(shown), message("is not a CSV file"), hint))
     if source.sheets:
         raise DataError(Fault(Place(shown), message("--sheet is for workbooks: a text has no sheets")))
-    return [_Source(content)], []
+    return [Source(content)], []
 
 
-def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[CardTable]:
+def _read_each(source: TableFile, sources: Sequence[Source]) -> list[CardTable]:
     """Read the tables in the same languages: the given ones, those of columns, or that of most cards."""
 
     def read(languages: Sequence[str]) -> list[CardTable]:
         tables: list[CardTable] = []
         faults = Faults()
         for entry in sources:
-            heading = None if entry.sheet else source.heading
+            heading, choices = None if entry.sheet else source.heading_of(""), source.choices_of(entry.name)
             try:
-                tables.append(read_table(entry.content, str(source.file), languages, source.file.parent, heading))
+                tables.append(read_table(entry.content, str(source.file), languages, source.beside, heading, choices))
             except DataError as error:
                 faults += [_located(fault, entry, entry.content, source.file) for fault in error.faults]
         faults.raise_all()
@@ -99,14 +139,14 @@ def _read_tables(source: TableFile, sources: Sequence[_Source]) -> list[CardTabl
     return read(declared[0] if declared else languages.most_common(1)[0][0])
 
 
-def _decks_of(source: TableFile, sources: Sequence[_Source], tables: Sequence[CardTable]) -> list[TableDeck]:
+def _decks_of(source: TableFile, sources: Sequence[Source], tables: Sequence[CardTable]) -> list[TableDeck]:
     """Return the decks of the tables: the only one is called main, others by their sheets."""
     if len(tables) == 1:
         suffix = ".csv" if sources[0].sheet else source.file.suffix
         return [TableDeck("main", tables[0], table_name(f"{source.file.stem}{suffix}"))]
     decks: list[TableDeck] = []
     for number, (entry, table) in enumerate(zip(sources, tables, strict=True), 1):
-        title = entry.sheet.sheet if entry.sheet else ""
+        title = entry.name
         name = slug_of(title).replace("_", "-") or title
         taken = {file_key(deck.name) for deck in decks}
         if not is_identifier(name) or is_device(name) or file_key(name) in {*taken, "glossary"}:
@@ -118,17 +158,16 @@ def _decks_of(source: TableFile, sources: Sequence[_Source], tables: Sequence[Ca
 # ---------------------------------------------------------------- places
 
 
-def _located(fault: Fault, source: _Source, content: bytes, file: Path, added: int = 0) -> Fault:
+def _located(fault: Fault, source: Source, content: bytes, file: Path, added: int = 0) -> Fault:
     """Return the fault of a CSV located in the sheet that it is from, if it is from one."""
     if source.sheet is None or fault.place.file != str(file) or not fault.place.line:
         return fault
     return replace(fault, place=source.sheet.located(fault.place, content, added))
 
 
-def _own_places(
-    error: DataError, source: TableFile, sources: Sequence[_Source], decks: Sequence[TableDeck], name: str
-) -> Iterator[Fault]:
+def _own_places(error: DataError, tables: Tables, name: str) -> Iterator[Fault]:
     """Yield the faults of the new project located in the designer's own files, because the project is not written."""
+    source, sources, decks = tables.file, tables.sources, tables.decks
     own = {f"card_data/{name}/{deck.file}": entry for deck, entry in zip(decks, sources, strict=True)}
     contents = {f"card_data/{name}/{deck.file}": deck.table for deck in decks}
     pictures = [picture for deck in decks for picture in deck.table.pictures]
@@ -147,10 +186,9 @@ def _own_places(
 # ---------------------------------------------------------------- notes
 
 
-def _notes(
-    source: TableFile, sources: Sequence[_Source], decks: Sequence[TableDeck], others: Sequence[str], name: str
-) -> Iterator[Text]:
+def _notes(tables: Tables, name: str) -> Iterator[Text]:
     """Yield what was taken from the file, and what was left out."""
+    source, sources, decks, others = tables.file, tables.sources, tables.decks, tables.others
     for deck, entry in zip(decks, sources, strict=True):
         yield from _deck_notes(source, entry, deck, f"card_data/{name}/{deck.file}")
     yield message("Languages: {languages}; --lang sets them.", languages=joined(decks[0].table.languages))
@@ -158,7 +196,7 @@ def _notes(
         yield message("Left out, because they have no table: {sheets}; --sheet takes one.", sheets=joined(others))
 
 
-def _deck_notes(source: TableFile, entry: _Source, deck: TableDeck, copy: str) -> Iterator[Text]:
+def _deck_notes(source: TableFile, entry: Source, deck: TableDeck, copy: str) -> Iterator[Text]:
     table = deck.table
     cards = plural("{count} card", "{count} cards", table.cards)
     fields = joined(f"{field} ({kind})" for field, kind in table.fields.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from cardgen.base.errors import Fault, Faults, Place, WrongValueError, did_you_mean
 from cardgen.base.records import dataclass
@@ -34,12 +34,13 @@ class SheetTable:
 
 
 def read_sheets(
-    content: bytes, file: str, names: Sequence[str], heading: int | None
+    content: bytes, file: str, names: Sequence[str], heading_of: Callable[[str], int | None]
 ) -> tuple[list[SheetTable], list[str]]:
     """Return the tables of a workbook, and the sheets that have none.
 
     A sheet without a name in `names` has a table if a row of column names and texts below it are found; if no sheet
-    has one, the first is taken. `heading` is the number of the row with the names. DataError with all faults.
+    has one, the first is taken. `heading_of` returns the number of the row with the names, if that of a sheet is known.
+    DataError with all faults.
     """
     visible = visible_sheets(content, file)
     tables: list[SheetTable] = []
@@ -48,7 +49,7 @@ def read_sheets(
     for name in names or visible:
         with faults:
             lines, notices = sheet_lines(content, file, name)
-            begin = _header_of(lines, heading)
+            begin = _header_of(lines, heading_of(name))
             if begin is None and not names and len(visible) > 1:
                 others.append(name)
                 continue

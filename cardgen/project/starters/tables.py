@@ -6,12 +6,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from os.path import isfile  # Path.is_file raises an error for a name that is too long
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Place
-from cardgen.base.records import dataclass
+from cardgen.base.records import dataclass, field
 from cardgen.base.words.catalogues import printed_languages
 from cardgen.base.words.messages import joined, message
 from cardgen.base.words.traditional import in_traditional
@@ -75,7 +76,8 @@ class CardTable:
     `heading` the number of the line with the names of the columns if it is not the first, `counted` the column with the
     numbers of copies ("" if there is none), and `uncounted` is True if some cards have none. `pictures` are the picture
     files on the cards, `absent` those that are named and missing. White text is legible on all colours of the fields
-    `dark`. `icons` are those in texts: {sword}. `named` is the column that ids were made of, if they were.
+    `dark`. `icons` are those in texts: {sword}. `named` is the column that ids were made of, if they were. `heads` are
+    all headers with their fields ("" for one that is left out), `samples` their first cells.
     """
 
     content: bytes
@@ -95,10 +97,29 @@ class CardTable:
     absent: tuple[str, ...] = ()
     dark: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
+    heads: Mapping[str, str] = field(default_factory=dict)
+    samples: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What somebody has chosen instead of what a table shows: the row of the headers, fields by header, kinds by field.
+
+    A field may be `id`, `copies` or written by language (`name.zh`); the field "" leaves its column out.
+    """
+
+    heading: int | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_table(
-    content: bytes, file: str, languages: Sequence[str], beside: Path | None = None, heading: int | None = None
+    content: bytes,
+    file: str,
+    languages: Sequence[str],
+    beside: Path | None = None,
+    heading: int | None = None,
+    choices: Choices = Choices(),  # noqa: B008 - it cannot be changed
 ) -> CardTable:
     """Return the cards of a CSV file, which is shown as `file`. DataError with everything that is wrong in it.
 
@@ -119,15 +140,16 @@ def read_table(
     names = _names((cell.text for cell in header), known)
 
     def read(names: Mapping[str, str]) -> Marked:
-        columns: dict[str, str | None] = {head: name for head, name in names.items() if head}
+        columns: dict[str, str | None] = {head: name or None for head, name in names.items() if head}
         return parse_csv(text, file, lambda _, cell: cell, columns, separator, Header(heading))
 
     rows = read(names)
     if not rows.value:
         hint = message("the first line names the columns, each further line is a card")
         raise DataError(Fault(rows.place(), message("the table has no cards"), hint))
-    names = _settle(names, rows.value, known)
+    names = {**_settle(names, rows.value, known), **_chosen(choices.fields, names, known)}
     rows = read(names)
+    heads, names = names, {head: name for head, name in names.items() if name}
     declared = _declared_languages(names.values(), known)
     languages = tuple(languages) or declared or (written_language(text),)
     if declared and set(declared) != set(languages):
@@ -139,7 +161,7 @@ def read_table(
         raise DataError(
             Fault(Place(file, 1, 1), problem, message("use --lang {languages}", languages=",".join(declared)))
         )
-    fields = _kinds(names.values(), rows.value, written.decimal)
+    fields = _kinds(names.values(), rows.value, written.decimal, choices.kinds)
     pictures, absent = _find_pictures(fields, rows.value, beside)
     labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
@@ -148,7 +170,7 @@ def read_table(
         content=_with_ids(text, rows, fields, header, separator).encode(codec_of(content, encoding))
         if added
         else content,
-        columns={head: name for head, name in names.items() if head != name},
+        columns={head: name or "null" for head, name in heads.items() if head and head != name},
         fields=fields,
         labels=labels,
         longest=longest,
@@ -163,6 +185,8 @@ def read_table(
         pictures=pictures,
         absent=absent,
         icons=_icons(fields, rows.value),
+        heads={head: name for head, name in heads.items() if head},
+        samples=_samples(lines[begin or 0 :]),
         dark=tuple(name for name, kind in fields.items() if kind == "colour" and _are_dark(rows.value, name)),
     )
 
@@ -241,6 +265,28 @@ def _names(header: Iterable[str], languages: Sequence[str]) -> dict[str, str]:
     return named
 
 
+def _chosen(fields: Mapping[str, str], names: Mapping[str, str], languages: Sequence[str]) -> dict[str, str]:
+    """Return the fields that were chosen for headers of the table, each made into one that a column may have."""
+    return {
+        head: name if name in ("", "id", "copies") else _names([name], languages)[name]
+        for head, name in fields.items()
+        if head in names
+    }
+
+
+#: How many cells of a column are samples of it, and the most letters of each.
+_SAMPLES, _SAMPLE = 3, 60
+
+
+def _samples(lines: Sequence[Sequence[Cell]]) -> Mapping[str, Sequence[str]]:
+    """Return the first cells of each column that are not empty, by its header."""
+    cells: dict[str, list[str]] = {}
+    for number, head in enumerate(lines[0]):
+        texts = (line[number].text for line in lines[1:] if number < len(line) and line[number].text)
+        cells.setdefault(head.text, [text[:_SAMPLE] for text in islice(texts, _SAMPLES)])
+    return cells
+
+
 def slug_of(text: str) -> str:
     """Return a text as a word of Latin letters, digits and low lines; "" if it has none of these letters."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
@@ -313,14 +359,16 @@ def _is_number(text: str) -> bool:
     return not isinstance(number_in_table(text, "."), str)
 
 
-def _kinds(names: Iterable[str], rows: Sequence[Mapping[str, Any]], decimal: str) -> dict[str, str]:
+def _kinds(
+    names: Iterable[str], rows: Sequence[Mapping[str, Any]], decimal: str, chosen: Mapping[str, str]
+) -> dict[str, str]:
     kinds: dict[str, str] = {}
     for name in names:
         field, dot, _ = name.partition(".")
         if field in ("id", "copies") or field in kinds:
             continue
         cells = [row[field] for row in rows if field in row]
-        kind = "texts" if dot else guess_kind(cells, decimal)
+        kind = "texts" if dot else chosen.get(field) or guess_kind(cells, decimal)
         kinds[field] = kind + ("?" if len(cells) < len(rows) else "")
     return kinds
 
