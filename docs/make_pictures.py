@@ -31,11 +31,11 @@ from cardgen.products.tuckboxes.icons import facts_of
 from cardgen.products.tuckboxes.net import lay_sheets
 from cardgen.products.tuckboxes.panels import BoxColours, BoxLook
 from cardgen.products.tuckboxes.target import TUCKBOXES
-from cardgen.project.starters.starting import starter_files, table_files
-from cardgen.project.starters.tables import read_table
-from cardgen.project.starters.writing import write_new
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate, turn
 from cardgen.scene.items import Path as Shape
+from cardgen.starters.starting import starter_files, table_files
+from cardgen.starters.tables import read_table
+from cardgen.starters.writing import write_new
 
 FOLDER = Path(__file__).parent / "pictures"
 

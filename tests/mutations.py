@@ -15,8 +15,8 @@ from typing import Any
 
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
-from cardgen.project.starters.starting import starter_files, table_files
-from cardgen.project.starters.tables import read_table
+from cardgen.starters.starting import starter_files, table_files
+from cardgen.starters.tables import read_table
 from tests.games_on_disk import REPOSITORY, TINY, GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
 from tests.scripts import docs_script

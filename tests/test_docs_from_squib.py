@@ -12,8 +12,8 @@ import pytest
 from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from tests.project.starters.test_tutorial import change, run
 from tests.scripts import anchors_in
+from tests.starters.test_tutorial import change, run
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "from-squib.md").read_text(encoding="utf-8")

@@ -26,9 +26,9 @@ from cardgen.data.rules.running import check_card_rules
 from cardgen.products.files import OutputFile
 from cardgen.products.options import Options
 from cardgen.products.rulebook import book_pictures, laid_books
-from cardgen.project.starters.starting import starter_files
 from cardgen.scene.items import IDENTITY, GlyphRun, walk
 from cardgen.scene.items import Path as Shape
+from cardgen.starters.starting import starter_files
 from tests.games_on_disk import REPOSITORY
 from tests.scripts import anchors_in, docs_script
 

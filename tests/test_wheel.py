@@ -62,7 +62,7 @@ def test_without_a_compiler_the_wheel_searches_in_python(tmp_path: Path) -> None
     assert wheel.name == f"cardgen-{__version__}-py3-none-any.whl"
     site = tmp_path / "site"
     assert not list(site.rglob("_kernel.*.so"))
-    starters = REPOSITORY / "cardgen/project/starters"
+    starters = REPOSITORY / "cardgen/starters"
     for path in starters.rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             assert (site / path.relative_to(REPOSITORY)).is_file(), "starters are in the wheel"

@@ -14,10 +14,10 @@ from cardgen.building.plan import layout_game
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.products.options import Options
-from cardgen.project.starters.adding import find_deck
-from cardgen.project.starters.decks import add_deck
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.page_data import catalog_data, sheets_data
+from cardgen.starters.adding import find_deck
+from cardgen.starters.decks import add_deck
 from tests import commands
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

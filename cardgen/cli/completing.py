@@ -23,7 +23,7 @@ def complete_games(ctx: Any, incomplete: str) -> list[str]:
 
 def complete_starters(incomplete: str) -> list[str]:
     """Return what a new project can start from."""
-    from cardgen.project.starters.starting import known_starters
+    from cardgen.starters.starting import known_starters
 
     return _matching(known_starters(), incomplete)
 

@@ -21,7 +21,7 @@ from cardgen.cli.values import a_folder, split_words, whole
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
-    from cardgen.project.starters.adding import Addition
+    from cardgen.starters.adding import Addition
 
 new = typer.Typer(
     help="Add a card, a deck or a template to a game. Existing text stays as it is; every change is shown.",
@@ -78,7 +78,7 @@ def init(
     as_json: AsJson = False,
 ) -> None:
     """Create a game: cards, a template and the files to make, ready to build."""
-    from cardgen.project.starters.starting import (
+    from cardgen.starters.starting import (
         STARTERS,
         check_game_name,
         check_starter,
@@ -86,7 +86,7 @@ def init(
         language_notes,
         starter_files,
     )
-    from cardgen.project.starters.writing import write_new
+    from cardgen.starters.writing import write_new
 
     check_starter(starter)
     if file is not None and folder.is_file() and not file.exists():
@@ -153,8 +153,8 @@ def _from_table(
 ) -> tuple[dict[str, bytes], list[Text]]:
     """Return the files of a project that shows the tables of a file, and notes. DataError if they cannot be shown."""
     from cardgen.base.words.language import current_language
-    from cardgen.project.starters.from_tables import TableFile, files_from_table
-    from cardgen.project.starters.starting import check_languages
+    from cardgen.starters.from_tables import TableFile, files_from_table
+    from cardgen.starters.starting import check_languages
 
     if languages:
         check_languages(languages)
@@ -175,7 +175,7 @@ def new_card(
     as_json: AsJson = False,
 ) -> None:
     """Add a card to a deck, as a copy of its last card."""
-    from cardgen.project.starters.adding import add_card, find_deck
+    from cardgen.starters.adding import add_card, find_deck
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_card(loaded, find_deck(loaded, deck), name, source.root), as_json)
@@ -190,7 +190,7 @@ def new_deck(
     as_json: AsJson = False,
 ) -> None:
     """Add a deck: a card, a template and its lines in game.yaml."""
-    from cardgen.project.starters.decks import add_deck
+    from cardgen.starters.decks import add_deck
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_deck(loaded, name), as_json)
@@ -206,8 +206,8 @@ def new_template(
     as_json: AsJson = False,
 ) -> None:
     """Add a template that shows every field of a deck."""
-    from cardgen.project.starters.adding import find_deck
-    from cardgen.project.starters.decks import add_template
+    from cardgen.starters.adding import find_deck
+    from cardgen.starters.decks import add_template
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_template(loaded, name, find_deck(loaded, deck)), as_json)
@@ -229,8 +229,8 @@ def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple
 def make_addition(project: Project, game: str, addition: Addition, as_json: bool) -> None:
     """Check the game with the addition, write it, and print what has changed. DataError if it cannot be read then."""
     from cardgen.building.reporting import count_findings, problem_to_data
-    from cardgen.project.starters.trial import try_files
-    from cardgen.project.starters.writing import change_files, check_free
+    from cardgen.starters.trial import try_files
+    from cardgen.starters.writing import change_files, check_free
 
     check_free(project.root, addition.added)
     before = {path: (project.root / path).read_bytes() for path in addition.changed}

@@ -68,7 +68,7 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Copy a font and its licence into a game, and add it to game.yaml."""
-    from cardgen.project.starters.fonts import FontRequest, add_font
+    from cardgen.starters.fonts import FontRequest, add_font
 
     request = FontRequest(file, name, licence, licence_name, index, dict(map(_axis, axis or ())))
     source, loaded = own_game(project, game, [request.title])

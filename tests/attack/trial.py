@@ -64,8 +64,8 @@ def _import_all() -> None:
     for name in (
         "cardgen.review.server.export",
         "cardgen.review.server.imports",
-        "cardgen.project.starters.adding",
-        "cardgen.project.starters.decks",
+        "cardgen.starters.adding",
+        "cardgen.starters.decks",
         "cardgen.data.rows.workbooks",
     ):
         importlib.import_module(name)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.commands import run
 from tests.data.xlsx import workbook
-from tests.project.starters.projects import begun_in, files_in
+from tests.starters.projects import begun_in, files_in
 
 
 def refused(folder: Path, *arguments: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.commands import Done, run
 from tests.games_on_disk import GameOnDisk
-from tests.project.starters.projects import begun_in, files_in
+from tests.starters.projects import begun_in, files_in
 
 CARDS = "card_data/mine/cards.yaml"
 

@@ -12,7 +12,7 @@ from cardgen.cli.fonts import fonts
 from tests.commands import run
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, collection, true_type, variable
-from tests.project.starters.projects import begun_in, files_in
+from tests.starters.projects import begun_in, files_in
 
 BUNDLED = ("Barlow", "Cardgen Sans SC", "Cardgen Sans TC")
 

@@ -19,7 +19,7 @@ from cardgen.data.schema import deck_schema, game_schema, plain_schema, template
 from cardgen.data.waivers import WaiversFile
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.products.rulebook_theme import ThemeEntry
-from cardgen.project.starters.starting import STARTERS, starter_files
+from cardgen.starters.starting import STARTERS, starter_files
 from tests.data.templates.test_files import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
 from tests.tea_game import GAME, TEA, TEMPLATE, WHOLE, tea_game_in

@@ -15,7 +15,7 @@ from cardgen.data.yaml_pure import PureLoader
 REPOSITORY = Path(__file__).parents[2]
 FILES = [
     path
-    for folder in ("card_data", "templates", "examples", "cardgen/project/starters")
+    for folder in ("card_data", "templates", "examples", "cardgen/starters")
     for path in sorted((REPOSITORY / folder).rglob("*.yaml"))
 ]
 

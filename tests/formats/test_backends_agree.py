@@ -43,7 +43,7 @@ from cardgen.scene.items import (
 )
 from tests.examples import examples
 from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
-from tests.project.starters.projects import begun_in
+from tests.starters.projects import begun_in
 
 # Averaged over blocks of 6 × 6 pixels (half a millimetre), no channel may differ by more than this of 255: the two
 # renderers smooth edges and hint small text in their own ways, and pdfium widens pictures and clips to whole pixels.

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.project.starters.projects import begun_in
 from tests.review.conftest import wait_for_check
 from tests.review.serving import Served, serving_here
 from tests.review.tables import begin_anew, until
+from tests.starters.projects import begun_in
 
 pytestmark = pytest.mark.browser
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.project.starters.starting import copied_files, starter_files
 from cardgen.review.server.store import Store
+from cardgen.starters.starting import copied_files, starter_files
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.reviewer import Reviewer
 

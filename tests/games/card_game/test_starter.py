@@ -11,7 +11,7 @@ from cardgen.engines import GameContent
 from cardgen.engines.turn_game import play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.card_game.turn_game import GAME, CardGameStart
-from tests.project.starters.projects import begun_in
+from tests.starters.projects import begun_in
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,10 @@ from cardgen.base.words.messages import joined, message, plural
 from cardgen.building.check import Report
 from cardgen.building.reporting import count_findings
 from cardgen.data.names import file_key, is_device, is_identifier
-from cardgen.project.starters.sheets import SheetTable, check_sheets, read_sheets
-from cardgen.project.starters.starting import TableDeck, project_files, table_name
-from cardgen.project.starters.tables import CardTable, Choices, read_table, slug_of
-from cardgen.project.starters.trial import try_files
+from cardgen.starters.sheets import SheetTable, check_sheets, read_sheets
+from cardgen.starters.starting import TableDeck, project_files, table_name
+from cardgen.starters.tables import CardTable, Choices, read_table, slug_of
+from cardgen.starters.trial import try_files
 
 #: At most this many missing pictures are named.
 _MOST_NAMED = 3

@@ -17,9 +17,9 @@ from cardgen.editing.operations import Insert
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.workbook_document import WorkbookDocument
 from cardgen.editing.yaml_document import YamlDocument
-from cardgen.project.starters.layouts import TITLES
-from cardgen.project.starters.starting import check_name
-from cardgen.project.starters.wording import title_of
+from cardgen.starters.layouts import TITLES
+from cardgen.starters.starting import check_name
+from cardgen.starters.wording import title_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from PIL import Image
 
 from cardgen.base.errors import DataError
 from cardgen.data.rows.tables import Cell
-from cardgen.project.starters.starting import table_files
-from cardgen.project.starters.tables import CardTable, find_header, guess_kind, read_table
-from cardgen.project.starters.trial import try_files
+from cardgen.starters.starting import table_files
+from cardgen.starters.tables import CardTable, find_header, guess_kind, read_table
+from cardgen.starters.trial import try_files
 
 CARDS = b'''\
 Card Name,Qty,Cost,Weight,Tint,Rules Text,Notes

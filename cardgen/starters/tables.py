@@ -25,8 +25,8 @@ from cardgen.data.rows.options import TableOptions
 from cardgen.data.rows.tables import Cell, Header, parse_csv, read_lines, without_end
 from cardgen.data.rows.text_tables import TextTable, number_in_table, number_of_copies, read_text_table
 from cardgen.data.templates.markup import Icon, parse_markup
-from cardgen.project.starters.wording import WRITTEN, is_chinese
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
+from cardgen.starters.wording import WRITTEN, is_chinese
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _COPIES = {

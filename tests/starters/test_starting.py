@@ -13,7 +13,9 @@ from cardgen.building.build import build_game
 from cardgen.cards.layout.cards import layout_deck
 from cardgen.data.project import Project
 from cardgen.products.options import Options
-from cardgen.project.starters.starting import (
+from cardgen.scene.items import Group, Item, Placed
+from cardgen.scene.items import Path as Shape
+from cardgen.starters.starting import (
     STARTERS,
     check_game_name,
     check_starter,
@@ -23,10 +25,8 @@ from cardgen.project.starters.starting import (
     starter_files,
     table_name,
 )
-from cardgen.project.starters.trial import try_files
-from cardgen.scene.items import Group, Item, Placed
-from cardgen.scene.items import Path as Shape
-from tests.project.starters.projects import begun_in
+from cardgen.starters.trial import try_files
+from tests.starters.projects import begun_in
 
 LANGUAGES = [("en",), ("zh", "en"), ("zh-Hant",), ("en", "zh-Hant")]
 HAN = re.compile("[\u4e00-\u9fff]")

@@ -13,7 +13,7 @@ from cardgen.data.rows.number_formats import ShownNumber
 from cardgen.data.rows.tables import Cell, cell_at
 from cardgen.data.rows.text_tables import number_in_table
 from cardgen.data.rows.workbooks import SheetPlace, sheet_lines, visible_sheets
-from cardgen.project.starters.tables import find_header
+from cardgen.starters.tables import find_header
 
 
 @dataclass(frozen=True, slots=True)

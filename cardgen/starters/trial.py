@@ -13,7 +13,7 @@ from cardgen.building.check import Report, check_game
 from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
-from cardgen.project.starters.writing import write_new
+from cardgen.starters.writing import write_new
 
 
 def try_files(name: str, files: Mapping[str, bytes], project: Project | None = None) -> Report:

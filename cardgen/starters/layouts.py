@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from cardgen.base.records import dataclass
 from cardgen.base.units import sum_floats
 from cardgen.data.model import LEAST_TEXT
-from cardgen.project.starters.wording import in_language
+from cardgen.starters.wording import in_language
 
 #: The fields that may be the title of a card, the best first.
 TITLES = ("name", "names", "title", "titles", "card_name", "card_title")

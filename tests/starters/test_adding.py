@@ -13,11 +13,11 @@ from cardgen.base.errors import DataError
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
 from cardgen.editing.yaml_text import flow
-from cardgen.project.starters.adding import Addition, add_card, find_deck
-from cardgen.project.starters.decks import add_deck, add_template
-from cardgen.project.starters.trial import try_files
+from cardgen.starters.adding import Addition, add_card, find_deck
+from cardgen.starters.decks import add_deck, add_template
+from cardgen.starters.trial import try_files
 from tests.games_on_disk import GameOnDisk
-from tests.project.starters.projects import begun_in
+from tests.starters.projects import begun_in
 
 CARDS = "card_data/mine/cards.yaml"
 GAME = "card_data/mine/game.yaml"

@@ -8,10 +8,10 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.base.files import write_atomic
-from cardgen.project.starters import writing
-from cardgen.project.starters.trial import copy_folder
-from cardgen.project.starters.writing import change_files, check_free, write_new
-from tests.project.starters.projects import files_in
+from cardgen.starters import writing
+from cardgen.starters.trial import copy_folder
+from cardgen.starters.writing import change_files, check_free, write_new
+from tests.starters.projects import files_in
 
 FILES = {"a/one": b"1", "a/b/two": b"2", "three": b"3"}
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.project.starters.fonts import FontRequest, add_font
+from cardgen.starters.fonts import FontRequest, add_font
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, open_type, true_type, variable
-from tests.project.starters.projects import begun_in
+from tests.starters.projects import begun_in
 
 GAME = "card_data/mine/game.yaml"
 

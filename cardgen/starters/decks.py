@@ -12,10 +12,10 @@ from cardgen.editing.applying import apply_change
 from cardgen.editing.operations import Change, Insert
 from cardgen.editing.yaml_text import flow
 from cardgen.products.cards import CARDS
-from cardgen.project.starters.adding import Addition, check_decks
-from cardgen.project.starters.layouts import layout_text
-from cardgen.project.starters.starting import LAYOUT_COMMENTS, check_name, title_field
-from cardgen.project.starters.wording import in_language, is_chinese, title_of
+from cardgen.starters.adding import Addition, check_decks
+from cardgen.starters.layouts import layout_text
+from cardgen.starters.starting import LAYOUT_COMMENTS, check_name, title_field
+from cardgen.starters.wording import in_language, is_chinese, title_of
 
 #: The fields of a new deck.
 _FIELDS = {"names": "texts", "rules": "texts", "value": "integer"}

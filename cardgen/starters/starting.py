@@ -17,9 +17,9 @@ from cardgen.data.languages.own_words import own_languages, printed_in
 from cardgen.data.names import is_device, is_identifier
 from cardgen.data.project import bundled_project
 from cardgen.editing.yaml_text import flow
-from cardgen.project.starters.layouts import layout_text
-from cardgen.project.starters.tables import CardTable
-from cardgen.project.starters.wording import fill_marks, in_language, is_chinese, title_of, values_of
+from cardgen.starters.layouts import layout_text
+from cardgen.starters.tables import CardTable
+from cardgen.starters.wording import fill_marks, in_language, is_chinese, title_of, values_of
 
 #: The starters that are texts with marks, each a folder beside this file.
 STARTERS = ("blank", "poker", "card-game")

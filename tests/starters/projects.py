@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.project.starters.starting import starter_files
-from cardgen.project.starters.writing import write_new
+from cardgen.starters.starting import starter_files
+from cardgen.starters.writing import write_new
 from tests.games_on_disk import GameOnDisk
 
 

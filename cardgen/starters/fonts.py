@@ -15,8 +15,8 @@ from cardgen.data.model import Game
 from cardgen.editing.applying import apply_change
 from cardgen.editing.operations import Change, Insert
 from cardgen.editing.yaml_text import flow
-from cardgen.project.starters.adding import Addition
-from cardgen.project.starters.starting import check_name
+from cardgen.starters.adding import Addition
+from cardgen.starters.starting import check_name
 from cardgen.text.font_files import FontFile, FontFileError, read_font
 from cardgen.text.fonts import FONTS
 

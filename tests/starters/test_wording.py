@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.project.starters.wording import fill_marks, title_of, values_of
+from cardgen.starters.wording import fill_marks, title_of, values_of
 
 
 @pytest.mark.parametrize(
