@@ -6,35 +6,28 @@ where it is written, or *here*: in an entry of the box's own that is laid over t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass
 from cardgen.base.units import sum_floats
-from cardgen.base.words.messages import message
+from cardgen.base.words.messages import joined, message
 from cardgen.data.model import Deck, Game
 from cardgen.data.places import paths_in
 from cardgen.data.project import Project
-from cardgen.data.reading import Marked
-from cardgen.data.templates.areas import parse_sum
+from cardgen.data.templates.areas import parse_sum, to_add
 from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
 from cardgen.data.templates.forms import BoxForm
+from cardgen.editing.applying import open_document
 from cardgen.editing.documents import ConflictError
+from cardgen.editing.journal import digest
 from cardgen.editing.operations import Delete, Insert, Move, Operation, Path, SetValue
-from cardgen.editing.projects import open_file
+from cardgen.editing.projects import read_inside
+from cardgen.editing.sums import DIGITS, SHARES, as_number, is_beside, number_written, rounded, shifted
 from cardgen.editing.yaml_document import YamlDocument
 
 Four: TypeAlias = tuple[float, float, float, float]
-
-#: Dragged lengths are written to the hundredth of a millimetre.
-_DIGITS = 2
-
-#: The number at the end of a sum, with the sign before it. `+=` and `-=` are no such sign.
-_CONSTANT = re.compile(r"(?P<sum>.*\S)\s*(?P<sign>[+-])\s*(?P<number>\d+(?:\.\d+)?|\.\d+)\s*", re.DOTALL)
-_ADDED = re.compile(r"(?P<sign>[+-])=\s*(?P<number>\d+(?:\.\d+)?|\.\d+)\s*")
-_FIRST = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)(?P<sum>\s*[+-].*)", re.DOTALL)
 
 #: The edges that the four numbers of an area of the card are.
 _EDGES = ("left", "top", "width", "height")
@@ -42,12 +35,14 @@ _EDGES = ("left", "top", "width", "height")
 
 @dataclass(frozen=True, slots=True)
 class Reshape:
-    """A box moved and resized: mm to add to its x, y, width and height. A sum gets another constant."""
+    """Boxes moved and resized: by name, mm to add to x, y, width and height. A sum gets another constant.
+
+    What follows another box of these already (`name.bottom + 2`) is not moved twice.
+    """
 
     deck: str
     side: str
-    box: str
-    by: Four
+    moves: Mapping[str, Four]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +101,27 @@ class OrderBox:
     by: int
 
 
-BoxEdit: TypeAlias = Reshape | SetProperty | AddBox | CopyBox | RemoveBox | OrderBox
+@dataclass(frozen=True, slots=True)
+class GroupBoxes:
+    """Boxes put into a new group. `places` are theirs by name, x, y, width and height beside each other in mm."""
+
+    deck: str
+    side: str
+    name: str
+    places: Mapping[str, Four]
+
+
+@dataclass(frozen=True, slots=True)
+class UngroupBox:
+    """The boxes of a group put in its place. `places` are theirs by name in what is around the group, in mm."""
+
+    deck: str
+    side: str
+    box: str
+    places: Mapping[str, Four]
+
+
+BoxEdit: TypeAlias = GroupBoxes | UngroupBox | Reshape | SetProperty | AddBox | CopyBox | RemoveBox | OrderBox
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +197,11 @@ class TemplateBoxes:
 
     def _open(self, file: str) -> tuple[YamlDocument, dict[Place, Path]]:
         if file not in self._files:
-            document = open_file(self._project, file)
+            content = read_inside(self._project, file)
+            document = open_document(file, content)
             assert isinstance(document, YamlDocument)
+            if digest(content) != self._reader.digests.get((self._project.root / file).resolve()):
+                raise DataError(Fault(Place(file), message("the file has changed since the game was read: try again")))
             # Of a value and its first entry at the same place, the value is the one that is named.
             paths = {document.marked.places[path]: path for path in reversed([*paths_in(document.marked.value)])}
             self._files[file] = document, paths
@@ -197,6 +215,12 @@ class TemplateBoxes:
             document = next(document for document in documents if _has(document, ("colours", name), str))
             place = document.marked.place("colours", name)
             yield name, colour, Origin(place, ("colours", name), document.value_at(("colours", name)))
+
+    def styles(self) -> Iterator[tuple[str, str, Any, Origin]]:
+        """Yield the values of the template's styles: the style, the key, the value, and where it is written."""
+        for name, style in self.template.styles.items():
+            for key, value in style.value.items():
+                yield name, key, value, self._origin(style.place(key))
 
     def entry(self, box: str) -> Origin:
         """Return where the box itself is written. DataError if the side has no such box."""
@@ -225,6 +249,10 @@ class TemplateBoxes:
                 yield Delete(entry.place.file, entry.path)
             case OrderBox():
                 yield from self.order(edit)
+            case GroupBoxes():
+                yield from self.group(edit)
+            case UngroupBox():
+                yield from self.ungroup(edit)
 
     def add(self, edit: AddBox) -> Operation:
         """Return the operation that adds a box in the deck's own template file."""
@@ -258,41 +286,136 @@ class TemplateBoxes:
             yield Move(entry.place.file, entry.path, to)
 
     def reshape(self, change: Reshape) -> Iterator[Operation]:
-        """Yield the operations that move and resize a box. DataError if its place is a value of the cards."""
-        form = self._form(change.box)
-        if "box" not in form.marked.value:
-            problem = message("the box {box} has no place of its own: it draws another one", box=change.box)
-            raise DataError(Fault(form.marked.place(), problem))
-        by = {i: round(length, _DIGITS) for i, length in enumerate(change.by) if round(length, _DIGITS)}
-        box, entry = form.marked, self.entry(change.box)
-        whole, origin = box.value.get("box"), self._origin(box.place("box"))
-        if isinstance(whole, str) and whole not in AREAS:
-            problem = message("the place of {box} is a value of the cards: {value}", box=change.box, value=whole)
+        """Yield the operations that move and resize boxes. DataError if the place of one is a value of the cards."""
+        for name, by in change.moves.items():
+            yield from self._reshape(name, by, change.moves)
+
+    def _reshape(self, name: str, by: Four, moves: Mapping[str, Four]) -> Iterator[Operation]:
+        box, entry = self._form(name).marked, self.entry(name)
+        if "box" not in box.value:
+            problem = message("the box {box} has no place of its own: it draws another one", box=name)
             raise DataError(Fault(box.place("box"), problem))
+        whole, origin = box.value["box"], self._origin(box.place("box"))
+        if isinstance(whole, str) and whole not in AREAS:
+            problem = message("the place of {box} is a value of the cards: {value}", box=name, value=whole)
+            raise DataError(Fault(box.place("box"), problem))
+        # What is left to move of each number that does not move by itself, and of one that gets a value of its own.
+        place = [f"{whole}.{edge}" for edge in _EDGES] if isinstance(whole, str) else whole
+        left = rounded(by[i] - self._drift(name, i, moves) for i in range(4))
+        anew = {i: round(by[i] - self._drift_of(name, place[i], moves), DIGITS) for i in left}
         is_here = origin.belongs_to(entry)
         if isinstance(whole, str) or not is_here:
-            yield from self._reshape_here(box, entry, origin if is_here else None, by)
+            moved = {i: shifted(place[i], length) for i, length in anew.items()}
+            if moved and is_here:
+                new = [moved.get(i, place[i]) for i in range(4)]
+                yield SetValue(origin.place.file, origin.path, origin.written, new)
+            elif moved:
+                yield Insert(entry.place.file, (*entry.path, "box"), {SIDES_OF_BOX[i]: moved[i] for i in moved})
             return
-        for i, length in by.items():
+        for i, length in left.items():
             one = self._origin(box.place("box", i))
             if one.path[: len(origin.path)] == origin.path and len(one.path) > len(origin.path):
                 yield SetValue(one.place.file, one.path, one.written, shifted(one.written, length))
             else:  # the entry is inherited, beside others that are not
-                new = shifted(whole[i], length)
-                yield Insert(entry.place.file, (*entry.path, "box", SIDES_OF_BOX[i]), new)
+                yield Insert(entry.place.file, (*entry.path, "box", SIDES_OF_BOX[i]), shifted(place[i], anew[i]))
 
-    def _reshape_here(
-        self, box: Marked, entry: Origin, own: Origin | None, by: Mapping[int, float]
-    ) -> Iterator[Operation]:
-        """Yield the operation that gives a box a place of its own, instead of an area or an inherited one."""
-        whole = box.value["box"]
-        sums = [f"{whole}.{edge}" for edge in _EDGES] if isinstance(whole, str) else list(whole)
-        moved = [shifted(value, by[i]) if i in by else value for i, value in enumerate(sums)]
-        if own is not None:
-            yield SetValue(own.place.file, own.path, own.written, moved)
-        else:
-            named = {SIDES_OF_BOX[i]: moved[i] for i in by}
-            yield Insert(entry.place.file, (*entry.path, "box"), named)
+    def _drift(self, name: str, i: int, moves: Mapping[str, Four], through: tuple[tuple[str, int], ...] = ()) -> float:
+        """Return the mm that a number of a box's place changes by itself when other boxes are moved."""
+        form = self.forms.get(name)
+        place = form.marked.value.get("box") if form is not None else None
+        if not isinstance(place, list) or (name, i) in through:
+            return 0.0
+        through = (*through, (name, i))
+        raw = self.entry(name).written
+        written = number_written(raw.get("box") if isinstance(raw, Mapping) else None, i)
+        below = self._extended(name, raw)
+        inherited = self._moved(below, i, moves, through) if below else 0.0
+        if written is None:
+            return inherited if below else self._drift_of(name, place[i], moves, through)
+        added = to_add(written) if isinstance(written, str) else None
+        return self._drift_of(name, written if added is None else added, moves, through) + (inherited if added else 0.0)
+
+    def _drift_of(
+        self, name: str, length: Any, moves: Mapping[str, Four], through: tuple[tuple[str, int], ...] = ()
+    ) -> float:
+        """Return the mm that a sum in the place of a box changes when other boxes are moved."""
+        if not isinstance(length, str):
+            return 0.0
+        above = name[: name.rfind(".") + 1]
+        return sum_floats(
+            term.factor * share * self._moved(above + term.box, i, moves, through)
+            for term in parse_sum(length)
+            if term.box
+            for i, share in SHARES[term.edge]
+        )
+
+    def _moved(self, name: str, i: int, moves: Mapping[str, Four], through: tuple[tuple[str, int], ...]) -> float:
+        return moves[name][i] if name in moves else self._drift(name, i, moves, through)
+
+    def _extended(self, name: str, raw: Any) -> str:
+        """Return the box beside this one that it takes its place from; "" if there is none."""
+        names = raw.get("extends", ()) if isinstance(raw, Mapping) else ()
+        above = name[: name.rfind(".") + 1]
+        every = [names] if isinstance(names, str) else [*names]
+        beside = (above + one for one in reversed(every))
+        return next((one for one in beside if one in self.forms and one != name), "")
+
+    def group(self, edit: GroupBoxes) -> Iterator[Operation]:
+        """Yield the operations that put boxes into a new group, where the last of them is painted.
+
+        DataError if there are none, or if they are not written beside each other in one file.
+        """
+        entries = {name: self.entry(name) for name in edit.places}
+        around = {(entry.place.file, entry.path[:-1]) for entry in entries.values()}
+        if len(around) != 1:
+            problem = message("the boxes of a group must be written beside each other in one file")
+            raise DataError(Fault(Place(), problem))
+        [(file, path)] = around
+        names = [*self._open(file)[0].value_at(path)]
+        left, top = (min(place[i] for place in edit.places.values()) for i in (0, 1))
+        right, bottom = (max(place[i] + place[i + 2] for place in edit.places.values()) for i in (0, 1))
+        last = max(names.index(str(entry.path[-1])) for entry in entries.values())
+        inner = self._moved_into(edit.places, (-left, -top))
+        size = [as_number(length) for length in (left, top, right - left, bottom - top)]
+        yield Insert(file, (*path, edit.name), {"kind": "group", "box": size, "boxes": inner}, last + 1)
+        yield from (Delete(file, entry.path) for entry in entries.values())
+
+    def ungroup(self, edit: UngroupBox) -> Iterator[Operation]:
+        """Yield the operations that put the boxes of a group in its place. DataError if it has other keys."""
+        entry = self.entry(edit.box)
+        written = entry.written if isinstance(entry.written, Mapping) else {}
+        if others := [key for key in written if key not in ("kind", "box", "boxes")]:
+            template = "the group {box} has {keys}, which its boxes would lose"
+            raise DataError(Fault(entry.place, message(template, box=edit.box, keys=joined(others))))
+        if self.forms[edit.box].marked.value["kind"] != "group":
+            raise DataError(Fault(entry.place, message("{box} is no group", box=edit.box)))
+        path = entry.path[:-1]
+        at = [*self._open(entry.place.file)[0].value_at(path)].index(entry.path[-1])
+        yield Delete(entry.place.file, entry.path)
+        for number, (name, value) in enumerate(self._moved_into(edit.places, None).items()):
+            yield Insert(entry.place.file, (*path, name), value, at + number)
+
+    def _moved_into(self, places: Mapping[str, Four], by: tuple[float, float] | None) -> dict[str, Any]:
+        """Return boxes as they are written in other surroundings, in painting order.
+
+        Their places become numbers, but for sums of each other. `by` are the mm to add to x and y, None if the places
+        are those in the new surroundings.
+        """
+        beside = {name.rpartition(".")[2] for name in places}
+        inner: dict[str, Any] = {}
+        for name in (name for name in self.forms if name in places):
+            place = self.forms[name].marked.value.get("box")
+            add = (*(by or (0.0, 0.0)), 0.0, 0.0)
+            numbers = [as_number(length + add[i]) for i, length in enumerate(places[name])]
+            moved = [
+                place[i] if isinstance(place, list) and is_beside(place[i], i, beside) else number
+                for i, number in enumerate(numbers)
+            ]
+            entry = self.entry(name)
+            kept = {key: value for key, value in dict(entry.written).items() if key != "box"}
+            first = {key: kept.pop(key) for key in ("kind", "extends") if key in kept}
+            inner[str(entry.path[-1])] = {**first, "box": moved, **kept}
+        return inner
 
     def set_property(self, change: SetProperty) -> Iterator[Operation]:
         """Yield the operations that give a key of a box another value.
@@ -333,50 +456,3 @@ def _has(document: YamlDocument, path: Path, kind: type = Mapping) -> bool:
         return isinstance(document.value_at(path), kind)
     except LookupError:
         return False
-
-
-# ---------------------------------------------------------------- lengths
-
-
-def shifted(written: Any, by: float) -> Any:
-    """Return a number or a sum of a box's place with mm added: to a number itself, to a sum's last or first constant.
-
-    "title.bottom + 2" and 1.5 are "title.bottom + 3.5", "84.4 - bar.top" and 1 are "85.4 - bar.top".
-    """
-    if not isinstance(written, str):
-        return _number(sum_floats([written, by]))
-    added = _ADDED.fullmatch(written)
-    if added is not None:
-        total = _number(sum_floats([_signed(added), by]))
-        return f"{'-' if total < 0 else '+'}= {abs(total)}"
-    last = _CONSTANT.fullmatch(written)
-    if last is not None and _is_sum(last["sum"]):
-        return _joined(last["sum"], sum_floats([_signed(last), by]))
-    first = _FIRST.fullmatch(written)
-    total = sum_floats([float(first["number"]), by]) if first is not None else -1
-    if first is not None and total > 0:
-        return f"{_number(total)}{first['sum']}"
-    return _joined(written.rstrip(), by)
-
-
-def _is_sum(text: str) -> bool:
-    """Return True if a text is a whole sum, so that a number after it belongs to no function and no product."""
-    try:
-        return bool(parse_sum(text))
-    except ValueError:
-        return False
-
-
-def _joined(text: str, constant: float) -> str:
-    number = _number(constant)
-    return f"{text} {'-' if number < 0 else '+'} {abs(number)}" if number else text
-
-
-def _signed(match: re.Match[str]) -> float:
-    return float(match["number"]) * (-1 if match["sign"] == "-" else 1)
-
-
-def _number(value: float) -> int | float:
-    """Return a length to the thousandth, as people write it: 2 for 2.0."""
-    rounded = round(value, 3)
-    return int(rounded) if rounded == int(rounded) else rounded

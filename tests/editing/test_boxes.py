@@ -14,16 +14,18 @@ from cardgen.editing.boxes import (
     BoxEdit,
     CopyBox,
     Four,
+    GroupBoxes,
     OrderBox,
     RemoveBox,
     Reshape,
     SetProperty,
     TemplateBoxes,
-    shifted,
+    UngroupBox,
 )
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Change, Operation, Path
 from cardgen.editing.projects import apply_to_files
+from cardgen.editing.sums import shifted
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 TEMPLATE = "templates/tiny.yaml"
@@ -120,20 +122,94 @@ def test_a_drag_changes_only_the_numbers_of_its_box(game: GameOnDisk, box: str, 
         return next(list(laid.rect) for laid in game.layout()["main"][0].face.boxes if laid.name == box)
 
     before = rect()
-    assert changed_lines(game, [*boxes_of(game).reshape(Reshape("main", "face", box, by))]) == [expected]
+    assert changed_lines(game, [*boxes_of(game).reshape(Reshape("main", "face", {box: by}))]) == [expected]
     assert [after - old for after, old in zip(rect(), before, strict=True)] == pytest.approx(by)
+
+
+MORE = """\
+    follower: {extends: lower, box: {x: "+= 9"}}
+    later: {extends: lower, box: [1, 69, 9, 9]}
+"""
+LOWER = 'lower: {extends: plate, box: {y: "+= 31", x: 7}}'
+
+
+@pytest.mark.parametrize(
+    ("boxes", "expected"),
+    [
+        (
+            ("name", "below"),
+            [
+                'name: {kind: text, box: [7, 6, 53, 8], text: "{name}", style: body, lang: en}  # the title',
+                'below: {kind: rect, box: [name.left, name.bottom + 2, 50%, "81 - name.bottom"], fill: "#aa0000"}',
+            ],
+        ),
+        (("plate", "lower"), ["plate: {extends: plate, box: {x: 7, y: 7}}"]),
+        (("lower", "follower"), [LOWER]),
+        (("lower", "later"), [LOWER, "later: {extends: lower, box: [3, 70, 9, 9]}"]),
+        (
+            ("again", "pair.dot"),
+            [
+                'dot: {kind: ellipse, box: [3, 3, 3, 3], fill: "#000000"}',
+                'again: {kind: rect, box: [32, 61, 5, 5], turn: 30, fill: "#00aa00"}',
+            ],
+        ),
+    ],
+)
+def test_boxes_that_follow_each_other_are_dragged_together_by_the_same_lengths(
+    game: GameOnDisk, boxes: tuple[str, ...], expected: list[str]
+) -> None:
+    game.write(TEMPLATE, f"{BOXES}{MORE}")
+
+    def rects() -> list[list[float]]:
+        laid = {box.name: list(box.rect) for box in game.layout()["main"][0].face.boxes}
+        return [laid[box] for box in boxes]
+
+    before = rects()
+    by: Four = (2, 1, 0, 0)
+    assert changed_lines(game, [*boxes_of(game).reshape(Reshape("main", "face", dict.fromkeys(boxes, by)))]) == expected
+    for after, old in zip(rects(), before, strict=True):
+        assert [new - was for new, was in zip(after, old, strict=True)] == pytest.approx(by)
+
+
+def test_boxes_are_put_into_a_group_and_out_of_it_where_they_were(game: GameOnDisk) -> None:
+    def rects() -> dict[str, list[float]]:
+        return {box.name.rpartition(".")[2]: list(box.rect) for box in game.layout()["main"][0].face.boxes}
+
+    game.change(TEMPLATE, '"80 - name.bottom"', "name.height * 2")
+    before = rects()
+    places = {name: tuple(before[name]) for name in ("name", "below")}
+    changed = changed_lines(game, [*boxes_of(game).operations(GroupBoxes("main", "face", "both", places))])  # type: ignore[arg-type]
+    assert changed == [
+        "both:",
+        "box: [5, 5, 53, 26]",
+        'name: {kind: text, box: [0, 0, 53, 8], text: "{name}", style: body, lang: en}',
+        'below: {kind: rect, box: [name.left, name.bottom + 2, 31.5, name.height * 2], fill: "#aa0000"}',
+    ]
+    after = rects()
+    assert [after.pop("both")] == [[5, 5, 53, 26]]
+    assert after == before
+    inside = {f"both.{name}": place for name, place in places.items()}
+    changed_lines(game, [*boxes_of(game).operations(UngroupBox("main", "face", "both", inside))])  # type: ignore[arg-type]
+    assert rects() == before
+    for wrong, problem in (
+        (UngroupBox("main", "face", "name", {}), "the group name has text, style, lang, which its boxes would lose"),
+        (UngroupBox("main", "face", "plate", {}), "the group plate has extends, which its boxes would lose"),
+        (GroupBoxes("main", "face", "new", {"name": (0, 0, 1, 1), "pair.dot": (0, 0, 1, 1)}), "beside each other"),
+    ):
+        with pytest.raises(DataError, match=problem):
+            list(boxes_of(game).operations(wrong))
 
 
 def test_a_place_that_cards_fill_in_is_not_dragged(game: GameOnDisk) -> None:
     game.change(TEMPLATE, "box: [30, 60, 5, 5]", 'box: "{place}"')
     game.change("card_data/tiny/game.yaml", "{name: text}", "{name: text, place: list?}")
     with pytest.raises(DataError, match="the place of again is a value of the cards"):
-        list(boxes_of(game).reshape(Reshape("main", "face", "again", (1, 0, 0, 0))))
+        list(boxes_of(game).reshape(Reshape("main", "face", {"again": (1, 0, 0, 0)})))
     with pytest.raises(DataError, match="there is no box 'nothing'"):
-        list(boxes_of(game).reshape(Reshape("main", "face", "nothing", (1, 0, 0, 0))))
+        list(boxes_of(game).reshape(Reshape("main", "face", {"nothing": (1, 0, 0, 0)})))
     game.write(TEMPLATE, f"{BOXES}    twin: {{kind: again, of: plate}}\n")
     with pytest.raises(DataError, match="the box twin has no place of its own"):
-        list(boxes_of(game).reshape(Reshape("main", "face", "twin", (1, 0, 0, 0))))
+        list(boxes_of(game).reshape(Reshape("main", "face", {"twin": (1, 0, 0, 0)})))
     for key in ((), ("box", 4), ("fill", 0), (0,)):
         with pytest.raises(DataError, match="a box has no value"):
             list(boxes_of(game).set_property(SetProperty("main", "face", "plate", key, None, 1)))

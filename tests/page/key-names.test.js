@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as keyNames from "../../cardgen/review/page/shared/key-names.js";
 
-const nameOf = (key, more = {}) => keyNames.nameOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+const nameOf = (key, more = {}) => keyNames.nameOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
 
 test("keys have names", () => {
   assert.deepEqual(["J", " ", "Escape", "ArrowUp", "？"].map((key) => nameOf(key)), ["j", "space", "escape", "arrowup", "?"]);
@@ -12,6 +12,8 @@ test("modifiers are part of a name", () => {
   assert.equal(nameOf("z", { ctrlKey: true }), "ctrl+z");
   assert.equal(nameOf("z", { metaKey: true }), "ctrl+z");
   assert.equal(nameOf("j", { altKey: true }), "alt+j");
+  assert.equal(nameOf("Z", { ctrlKey: true, shiftKey: true }), "ctrl+shift+z");
+  assert.equal(nameOf("?", { shiftKey: true }), "?");
 });
 
 test("a modifier alone has no name", () => {

@@ -163,3 +163,69 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     page.get_by_role("dialog").get_by_role("textbox").fill("Changed")
     page.get_by_role("button", name="Save").click()
     soon(lambda: "name: Changed" in game.read("card_data/tiny/cards.yaml"), True)
+
+
+def test_several_boxes_are_moved_aligned_spread_grouped_turned_hidden_and_given_conditions(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    def has(*lines: str) -> None:
+        """Wait until the template has these lines."""
+        soon(lambda: [line for line in lines if line not in game.read(TEMPLATE)], [])
+
+    def layer(name: str) -> Any:
+        return page.locator(f"[data-hold=layer-{name}]")
+
+    open_box(page, served, "plate")
+    layer("again").click(modifiers=["Shift"])
+    layer("name").click(modifiers=["Shift"])
+    expect(page.locator(".canvas-properties h2").first).to_contain_text("3 boxes")
+    page.get_by_role("button", name="At the left").click()
+    has("again: {kind: rect, box: [5.91, 60, 5, 5]", "plate: {extends: plate}")
+    page.get_by_role("button", name="The same distance apart, down").click()
+    has('name: {kind: text, box: [5, 5, 53, 8], text: "{name}"', "plate: {extends: plate, box: {y: 32.04}}")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    has("again: {kind: rect, box: [11.01, 60, 5, 5]", "plate: {extends: plate, box: {y: 32.04, x: 10.1}}")
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    soon(lambda: game.read(TEMPLATE), BOXES)
+
+    layer("below").click()
+    layer("again").click(modifiers=["Shift"])
+    both = page.get_by_role("textbox", name="fill")
+    expect(both).to_have_attribute("placeholder", "different values")
+    both.fill("#0000ff")
+    both.press("Enter")
+    has('"80 - name.bottom"], fill: "#0000ff"}', 'turn: 30, fill: "#0000ff"}')
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Control+g")
+    has("    group:", "      box: [5, 15, 31.5, 67]", "        again: {kind: rect, box: [25, 45, 5, 5], turn: 30")
+    expect(layer("group")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Control+Shift+g")
+    has('again: {kind: rect, box: [30, 60, 5, 5], turn: 30, fill: "#0000ff"}')
+
+    layer("again").click()
+    handle = page.locator("[data-handle=turn]").bounding_box()
+    centre = page.locator(".canvas-stage .canvas-box:not(.halo)").bounding_box()
+    x, y = centre["x"] + centre["width"] / 2, centre["y"] + centre["height"] / 2
+    page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 2, steps=3)  # to the right of it, and it snaps
+    page.mouse.up()
+    has('again: {kind: rect, box: [30, 60, 5, 5], turn: 90, fill: "#0000ff"}')
+
+    page.get_by_role("button", name="Add a condition").click()
+    page.get_by_label("What it is about").select_option("name")
+    page.get_by_label("With what").fill("Second, Third")
+    page.get_by_label("With what").press("Enter")
+    has('turn: 90, fill: "#0000ff", when: {name: [Second, Third]}}')
+    expect(page.locator(".canvas-stage .canvas-box.ghost")).to_be_visible()  # where it is on other cards
+    expect(page.locator(".canvas-tag.ghost")).to_contain_text("name: Second")
+
+    picture = page.locator(".canvas-stage img")
+    before = picture.get_attribute("src")
+    page.locator("[data-hold=hidden-plate]").click()
+    soon(lambda: (picture.get_attribute("src") or "").startswith("blob:"), True)
+    page.locator("[data-hold=hidden-plate]").click()
+    expect(picture).to_have_attribute("src", str(before))

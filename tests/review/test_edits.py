@@ -419,7 +419,7 @@ def test_a_box_is_dragged_as_a_draft_and_then_written(served: ServedHere, game: 
     assert (width["value"], width["file"], width["line"], width["own"], width["users"]) == (
         (53, "templates/tiny.yaml", 5, True, 1)
     )
-    drag = {"kind": "reshape", "deck": "main", "side": "face", "box": "name", "by": [1, 2.5, 0, 0]}
+    drag = {"kind": "reshape", "deck": "main", "side": "face", "moves": {"name": [1, 2.5, 0, 0]}}
     before = game.read("templates/tiny.yaml")
     [drawn] = post(served, "draft", {"operations": [drag], "cards": ["main/one"]})["cards"]
     assert [box["rect"] for box in drawn["boxes"]["face"] if box["name"] == "name"] == [[6, 7.5, 53, 8]]
@@ -479,7 +479,7 @@ def _gesture(served: ServedHere, chance: random.Random, number: int) -> bool:
     value = chance.choice([value for value in box["values"] if not isinstance(value["value"], dict | list)])
     new = value["value"] * 1.1 if isinstance(value["value"], float | int) else f"{value['value']}"
     operations: list[dict[str, Any]] = [
-        {"kind": "reshape", "by": [chance.choice([0, 0.1, 0.5, -1.3, 2]) for _ in range(4)]},
+        {"kind": "reshape", "moves": {box["name"]: [chance.choice([0, 0.1, 0.5, -1.3, 2]) for _ in range(4)]}},
         {"kind": "property", "key": value["key"], "old": value["value"], "new": new, "here": chance.random() < 0.5},
         {"kind": "copy-box", "name": f"copy-{number}", "by": [1, 1, 0, 0]},
         {"kind": "order-box", "by": chance.choice([-2, -1, 1])},

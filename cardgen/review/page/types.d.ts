@@ -673,12 +673,15 @@ interface BoxValue {
   users: number;
 }
 
-/** A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so. */
+/** A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so.
+
+`turn` is how many degrees clockwise everything around it is turned. */
 interface CanvasBox {
   name: string;
   kind: string;
   values: BoxValue[];
   fixed: "" | "value" | "turned" | "drawn again";
+  turn: number;
 }
 
 /** A colour of a template as it is written and as `#rrggbb`, and its path in the file.
@@ -695,9 +698,25 @@ interface ColourData {
   users: number;
 }
 
+/** A value of a text style, as it is after what the style extends and as it is written, and its path in the file.
+
+`users` are the boxes of this side that name the style. */
+interface StyleValue {
+  file: string;
+  line: number;
+  column: number;
+  style: string;
+  key: string;
+  value: unknown;
+  written: unknown;
+  path: (string | number)[];
+  users: number;
+}
+
 /** The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
 
-`language` is that of the cards, `picture` a field that has pictures, "" if there is none. */
+`language` is that of the cards, `picture` a field that has pictures, "" if there is none. `conditions` are what
+the condition of a box can be about: a field or another value, with what the cards have if that is little. */
 interface CanvasData {
   deck: string;
   side: string;
@@ -705,7 +724,9 @@ interface CanvasData {
   scale: number;
   language: string;
   picture: string;
+  conditions: Record<string, string[]>;
   colours: ColourData[];
+  styles: StyleValue[];
   boxes: CanvasBox[];
 }
 

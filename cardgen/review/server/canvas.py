@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
+from cardgen.base.values import as_text
 from cardgen.cards.layout.cards import design_scale
 from cardgen.data.fields import field_kind
-from cardgen.data.model import Game
+from cardgen.data.model import Deck, Game
 from cardgen.data.templates.box_models import AREAS
 from cardgen.data.templates.kinds import is_reference
 from cardgen.editing.boxes import TemplateBoxes
 from cardgen.review.server.details import place_data, plain
-from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData, ColourData
+from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData, ColourData, StyleValue
+
+#: The most values of a field that a condition offers to choose from.
+_FEW = 40
 
 
 def canvas_data(game: Game, boxes: TemplateBoxes) -> CanvasData:
@@ -25,9 +31,37 @@ def canvas_data(game: Game, boxes: TemplateBoxes) -> CanvasData:
         "scale": design_scale(game, boxes.deck),
         "language": game.file.languages[0],
         "picture": next(pictures, ""),
+        "conditions": _conditions(game, boxes.deck),
         "colours": [*_colours(boxes)],
+        "styles": [*_styles(boxes)],
         "boxes": [_box(boxes, name) for name in boxes.forms],
     }
+
+
+def _conditions(game: Game, deck: Deck) -> dict[str, list[str]]:
+    """Return what a condition can be about, each with the values that cards have, if those are few."""
+    values = {name: [as_text(value) for value in _plain_values(deck, name)] for name in deck.fields}
+    few = {name: texts if len(texts) <= _FEW else [] for name, texts in values.items()}
+    return {**few, "copies": [], "language": [*game.file.languages], "deck.id": [*game.decks]}
+
+
+def _plain_values(deck: Deck, field: str) -> list[Any]:
+    values = (card.fields.get(field) for card in deck.cards)
+    return [*dict.fromkeys(value for value in values if isinstance(value, str | int | float))]
+
+
+def _styles(boxes: TemplateBoxes) -> Iterator[StyleValue]:
+    named = Counter(str(form.marked.value.get("style")) for form in boxes.forms.values())
+    for name, key, value, origin in boxes.styles():
+        yield {
+            **place_data(origin.place),
+            "style": name,
+            "key": key,
+            "value": plain(value),
+            "written": plain(origin.written),
+            "path": [*origin.path],
+            "users": named[name],
+        }
 
 
 def _colours(boxes: TemplateBoxes) -> Iterator[ColourData]:
@@ -45,8 +79,23 @@ def _colours(boxes: TemplateBoxes) -> Iterator[ColourData]:
 
 
 def _box(boxes: TemplateBoxes, name: str) -> CanvasBox:
-    kind = boxes.forms[name].marked.value["kind"]
-    return {"name": name, "kind": kind, "values": [*_values(boxes, name)], "fixed": _fixed(boxes, name)}
+    values = boxes.forms[name].marked.value
+    above = [name[: match.start()] for match in re.finditer(r"\.", name)]
+    turns = [boxes.forms[one].marked.value.get("turn") or 0.0 for one in above]
+    fixed: Literal["", "value", "turned", "drawn again"] = ""
+    if is_reference(values["kind"]):
+        fixed = "drawn again"
+    elif not all(isinstance(turn, int | float) for turn in turns):
+        fixed = "turned"
+    elif isinstance(values.get("box"), str) and values["box"] not in AREAS:
+        fixed = "value"
+    return {
+        "name": name,
+        "kind": values["kind"],
+        "values": [*_values(boxes, name)],
+        "fixed": fixed,
+        "turn": 0.0 if fixed else float(sum(turns)),
+    }
 
 
 def _values(boxes: TemplateBoxes, name: str) -> Iterator[BoxValue]:
@@ -61,16 +110,3 @@ def _values(boxes: TemplateBoxes, name: str) -> Iterator[BoxValue]:
             "owner": [*origin.owner],
             "users": origin.users,
         }
-
-
-def _fixed(boxes: TemplateBoxes, name: str) -> Literal["", "value", "turned", "drawn again"]:
-    """Return why a box cannot be dragged: its place is a value of the cards, or something around it is turned."""
-    values = boxes.forms[name].marked.value
-    if is_reference(values["kind"]):
-        return "drawn again"
-    above, _, _ = name.rpartition(".")
-    while above:
-        if boxes.forms[above].marked.value.get("turn"):
-            return "turned"
-        above, _, _ = above.rpartition(".")
-    return "value" if isinstance(values.get("box"), str) and values["box"] not in AREAS else ""

@@ -147,12 +147,16 @@ class BoxValue(PlaceData):
 
 
 class CanvasBox(TypedDict):
-    """A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so."""
+    """A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so.
+
+    `turn` is how many degrees clockwise everything around it is turned.
+    """
 
     name: str
     kind: str
     values: list[BoxValue]
     fixed: Literal["", "value", "turned", "drawn again"]
+    turn: float
 
 
 class ColourData(PlaceData):
@@ -168,10 +172,25 @@ class ColourData(PlaceData):
     users: int
 
 
+class StyleValue(PlaceData):
+    """A value of a text style, as it is after what the style extends and as it is written, and its path in the file.
+
+    `users` are the boxes of this side that name the style.
+    """
+
+    style: str
+    key: str
+    value: object
+    written: object
+    path: list[str | int]
+    users: int
+
+
 class CanvasData(TypedDict):
     """The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
 
-    `language` is that of the cards, `picture` a field that has pictures, "" if there is none.
+    `language` is that of the cards, `picture` a field that has pictures, "" if there is none. `conditions` are what
+    the condition of a box can be about: a field or another value, with what the cards have if that is little.
     """
 
     deck: str
@@ -180,7 +199,9 @@ class CanvasData(TypedDict):
     scale: float
     language: str
     picture: str
+    conditions: dict[str, list[str]]
     colours: list[ColourData]
+    styles: list[StyleValue]
     boxes: list[CanvasBox]
 
 

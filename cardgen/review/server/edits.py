@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -16,7 +17,18 @@ from cardgen.building.plan import layout_game
 from cardgen.data.glossary.texts import find_terms
 from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
-from cardgen.editing.boxes import AddBox, BoxEdit, CopyBox, OrderBox, RemoveBox, Reshape, SetProperty, TemplateBoxes
+from cardgen.editing.boxes import (
+    AddBox,
+    BoxEdit,
+    CopyBox,
+    GroupBoxes,
+    OrderBox,
+    RemoveBox,
+    Reshape,
+    SetProperty,
+    TemplateBoxes,
+    UngroupBox,
+)
 from cardgen.editing.cells import AddColumn, AddRow, Cell, DeckTable, DeleteRow, MoveRow
 from cardgen.editing.documents import ConflictError, raise_conflicts
 from cardgen.editing.journal import Gesture, Journal, digest
@@ -59,7 +71,12 @@ _KINDS: Mapping[str, type[Any]] = {
     "copy-box": CopyBox,
     "remove-box": RemoveBox,
     "order-box": OrderBox,
+    "group-boxes": GroupBoxes,
+    "ungroup-box": UngroupBox,
 }
+
+#: How often the boxes are read while the game is, and the seconds between.
+_TRIES, _PAUSE = 40, 0.05
 
 #: Operations of one edit, cards of one draft, and characters that are sought.
 MOST_OPERATIONS, MOST_DRAFTED, MOST_SOUGHT = 20_000, 60, 400
@@ -180,12 +197,19 @@ class Edits:
         return TemplateBoxes(self._project, game, deck, side)
 
     def canvas(self, deck: str, side: str) -> CanvasData | None:
-        """Return the boxes of a side of a deck as they can be edited; None if there are none."""
-        game = self._live.whole
-        try:
-            return None if game is None else canvas_data(game, self._boxes(deck, side))
-        except DataError:
-            return None
+        """Return the boxes of a side of a deck as they can be edited; None if there are none.
+
+        A file that was written a moment ago is waited for: the game that it belongs to is being read.
+        """
+        for _ in range(_TRIES):
+            game = self._live.whole
+            if game is None or deck not in game.decks or side not in game.decks[deck].template.sides:
+                return None
+            try:
+                return canvas_data(game, TemplateBoxes(self._project, game, deck, side))
+            except DataError:
+                time.sleep(_PAUSE)
+        return None
 
     def _write(self, edit: Edit, by: str, label: str) -> Gesture | None:
         check_games(self._project, edit, but=self._live.name)

@@ -2,10 +2,10 @@
 
 import { load } from "../app/data.js";
 import { toast } from "../app/toast.js";
-import { alter } from "../app/views.js";
 import { t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
-import { canvas, card, cardKey, deck, pickedBox, side, valueOf } from "./canvas-state.js";
+import { around, boxes, canvas, card, cardKey, deck, movedBoxes, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
+import { reshaping } from "./dragging.js";
 import { edit, whyNot } from "./editing.js";
 import { editField } from "./field-dialog.js";
 import { kindIcon } from "./layers.js";
@@ -26,22 +26,23 @@ export async function loadKinds() {
 }
 
 /** Makes an edit of the boxes of the side. Returns whether it was made.
-    @param {Record<string, unknown>} operation @param {string} label */
-export const editBoxes = (operation, label) => editFile({ deck: deck().id, side: side(), ...operation }, label);
+    @param {readonly Record<string, unknown>[]} operations @param {string} label */
+export const editBoxes = (operations, label) => editFiles(operations.map((operation) => ({ deck: deck().id, side: side(), ...operation })), label);
 
 /** Makes an edit, and says why if it is not made. Returns whether it was.
-    @param {Record<string, unknown>} operation @param {string} label */
-export async function editFile(operation, label) {
-  const answer = await edit([operation], label);
+    @param {readonly Record<string, unknown>[]} operations @param {string} label */
+export async function editFiles(operations, label) {
+  if (!operations.length) return false;
+  const answer = await edit(operations, label);
   const isMade = Boolean(answer && !answer.faults.length && !answer.conflicts.length);
   if (answer && !isMade) toast(whyNot(answer), { slot: "fault" });
   return isMade;
 }
 
-/** A name that no box has yet. @type {(wish: string) => string} */
-const freeName = (wish) => {
-  const taken = new Set(canvas.data?.boxes.map(({ name }) => name.split(".").at(-1)));
-  return taken.has(wish) ? freeName(/-\d+$/.test(wish) ? wish.replace(/\d+$/, (number) => String(Number(number) + 1)) : `${wish}-2`) : wish;
+/** A name that no box has yet, nor one of others. @type {(wish: string, others?: readonly string[]) => string} */
+const freeName = (wish, others = []) => {
+  const taken = new Set([...others, ...canvas.data?.boxes.map(({ name }) => name.split(".").at(-1)) ?? []]);
+  return taken.has(wish) ? freeName(/-\d+$/.test(wish) ? wish.replace(/\d+$/, (number) => String(Number(number) + 1)) : `${wish}-2`, others) : wish;
 };
 
 /** The box that is inserted of a kind, in the middle of the card; null if there is no picture to begin with.
@@ -61,7 +62,7 @@ const round = (length) => Math.round(length * 10) / 10;
 /** @param {KindData} kind */
 async function insert(kind) {
   const [name, value] = [freeName(kind.name), beginning(kind)];
-  if (value && await editBoxes({ kind: "add-box", name, value }, t("canvas.inserted", { box: name }))) alter({ box: name });
+  if (value && await editBoxes([{ kind: "add-box", name, value }], t("canvas.inserted", { box: name }))) pick([name]);
 }
 
 /** The kinds that are offered first. */
@@ -93,36 +94,97 @@ export function editText() {
 
 const COPIED = 2; // mm by which a copy is moved
 
+/** What an edit of the selected boxes is called. @param {"copied" | "removed" | "ordered" | "moved"} deed */
+const labelOf = (deed) => {
+  const all = movedBoxes();
+  return all.length > 1 ? t(`canvas.${deed}-all`, { count: all.length }) : t(`canvas.${deed}`, { box: all[0]?.name ?? "" });
+};
+
+/** What a box is in: the names before its own. @param {string} name */
+const above = (name) => name.slice(0, name.lastIndexOf(".") + 1);
+
 export async function duplicate() {
-  const box = pickedBox();
-  if (!box) return;
-  const above = box.name.split(".").slice(0, -1);
-  const name = freeName(/** @type {string} */ (box.name.split(".").at(-1)));
-  if (await editBoxes({ kind: "copy-box", box: box.name, name, by: box.fixed ? [0, 0, 0, 0] : [COPIED, COPIED, 0, 0] }, t("canvas.copied", { box: box.name }))) alter({ box: [...above, name].join(".") });
+  /** @type {string[]} */
+  const names = [];
+  const copies = movedBoxes().map((box) => {
+    const name = freeName(/** @type {string} */ (box.name.split(".").at(-1)), names);
+    names.push(name);
+    return { kind: "copy-box", box: box.name, name, by: box.fixed ? [0, 0, 0, 0] : [COPIED, COPIED, 0, 0] };
+  });
+  const picked = copies.map(({ box, name }) => above(box) + name);
+  if (await editBoxes(copies, labelOf("copied"))) pick(picked);
 }
 
 export async function remove() {
-  const box = pickedBox();
-  if (box && await editBoxes({ kind: "remove-box", box: box.name }, t("canvas.removed", { box: box.name }))) alter({ box: "" });
+  if (await editBoxes(movedBoxes().map(({ name }) => ({ kind: "remove-box", box: name })), labelOf("removed"))) pick([]);
 }
 
-/** Paints the box earlier (-1) or later (1) than the ones beside it. @param {number} by */
+/** Paints the boxes earlier (-1) or later (1) than the ones beside them. @param {number} by */
 export async function order(by) {
-  const box = pickedBox();
-  if (box) await editBoxes({ kind: "order-box", box: box.name, by }, t("canvas.ordered", { box: box.name }));
+  const all = movedBoxes().map(({ name }) => ({ kind: "order-box", box: name, by }));
+  await editBoxes(by > 0 ? all.reverse() : all, labelOf("ordered"));
 }
 
-/** Where a box is put: the edges of the safe area, and the middle. @type {readonly ["al" | "ac" | "ar" | "at" | "am" | "ab", 0 | 1, number][]} */
+/** The place of a box in what is around it, in mm of the design; null if that is turned or repeated. @param {ShownBox} box */
+function placeOf(box) {
+  const around = boxes().find(({ name }) => `${name}.` === above(box.name));
+  if (box.turn || !box.rects.length || (around && (around.kind !== "group" || turnOf(around)))) return null;
+  const [x, y, width, height] = unturned(box.rects[0], Number(valueOf(box, "turn")?.value ?? 0));
+  const [left, top] = around?.rects[0] ?? [0, 0];
+  return [x - left, y - top, width, height].map((length) => Math.round(length / (canvas.data?.scale ?? 1) * 1000) / 1000);
+}
+
+/** Puts the selected boxes into a group. */
+export async function group() {
+  const all = movedBoxes();
+  const places = all.map(placeOf);
+  const name = freeName("group");
+  if (all.length < 2 || places.includes(null)) return;
+  const made = { kind: "group-boxes", name, places: Object.fromEntries(all.map((box, at) => [box.name, places[at]])) };
+  if (await editBoxes([made], t("canvas.grouped", { count: all.length }))) pick([above(all[0].name) + name]);
+}
+
+/** Puts the boxes of the selected group in its place. */
+export async function ungroup() {
+  const box = pickedBox();
+  if (box?.kind !== "group" || !placeOf(box)) return;
+  const inside = boxes().filter(({ name }) => above(name) === `${box.name}.`);
+  const [[left, top], [x, y]] = [box.rects[0], /** @type {number[]} */ (placeOf(box))];
+  const scale = canvas.data?.scale ?? 1;
+  const places = inside.map((one) => unturned(one.rects[0] ?? [left, top, 1, 1], Number(valueOf(one, "turn")?.value ?? 0)).map((length, at) => (length - ([left, top][at] ?? 0)) / scale + ([x, y][at] ?? 0)));
+  const made = { kind: "ungroup-box", box: box.name, places: Object.fromEntries(inside.map(({ name }, at) => [name, places[at]])) };
+  if (await editBoxes([made], t("canvas.ungrouped", { box: box.name }))) pick(inside.map(({ name }) => above(box.name) + name.split(".").at(-1)));
+}
+
+/** Where boxes are put: at the edges of the safe area, or of all that are selected, and in the middle. @type {readonly ["al" | "ac" | "ar" | "at" | "am" | "ab", 0 | 1, number][]} */
 const ALIGNS = [["al", 0, 0], ["ac", 0, 0.5], ["ar", 0, 1], ["at", 1, 0], ["am", 1, 0.5], ["ab", 1, 1]];
 
-/** Buttons that put a box at an edge of the safe area or in the middle of the card. @param {ShownBox} box */
-export function alignButtons(box) {
-  if (box.fixed || !box.rects.length) return null;
+/** Moves each selected box along an axis. @param {0 | 1} axis @param {(rect: number[], number: number) => number} length mm */
+function shift(axis, length) {
+  const all = movedBoxes();
+  const changes = all.map((box, number) => /** @type {[ShownBox, number[]]} */ ([box, [0, 1, 2, 3].map((at) => (at === axis ? length(box.rects[0], number) : 0))]));
+  editBoxes([reshaping(changes)], labelOf("moved"));
+}
+
+/** Moves the selected boxes so that the distances between them are the same. @param {0 | 1} axis */
+function distribute(axis) {
+  const all = movedBoxes().map(({ rects: [rect] }) => rect);
+  const whole = around(all);
+  const free = (whole[axis + 2] - all.reduce((sum, rect) => sum + rect[axis + 2], 0)) / (all.length - 1);
+  const sorted = [...all].sort((one, other) => one[axis] - other[axis]);
+  let next = whole[axis];
+  const starts = new Map(sorted.map((rect) => [rect, (next += rect[axis + 2] + free) - rect[axis + 2] - free]));
+  shift(axis, (_, number) => (starts.get(all[number]) ?? 0) - all[number][axis]);
+}
+
+/** Buttons that put boxes at an edge or in the middle, and the same distance apart. */
+export function alignButtons() {
+  const all = movedBoxes();
+  if (!all.length || all.some(({ fixed, rects }) => fixed || !rects.length)) return null;
   const { trim, safe } = deck();
-  const [rect] = box.rects;
-  return h("div", { class: "row canvas-aligns", role: "group", "aria-label": t("canvas.align") }, ALIGNS.map(([name, axis, part]) => h("button", { type: "button", class: "icon-button", "aria-label": t(`canvas.${name}`), title: t(`canvas.${name}`), dataset: { hold: `canvas-${name}` }, onclick: () => {
-    const by = [0, 0, 0, 0];
-    by[axis] = (safe + (trim[axis] - 2 * safe - rect[axis + 2]) * part - rect[axis]) / (canvas.data?.scale ?? 1);
-    editBoxes({ kind: "reshape", box: box.name, by }, t("canvas.moved", { box: box.name }));
-  } }, icon(name))));
+  const target = all.length > 1 ? around(all.map(({ rects: [rect] }) => rect)) : [safe, safe, trim[0] - 2 * safe, trim[1] - 2 * safe];
+  const act = (/** @type {string} */ name, /** @type {() => unknown} */ run) => h("button", { type: "button", class: "icon-button", "aria-label": t(`canvas.${name}`), title: t(`canvas.${name}`), dataset: { hold: `canvas-${name}` }, onclick: run }, icon(name));
+  return h("div", { class: "row canvas-aligns", role: "group", "aria-label": t(all.length > 1 ? "canvas.align-all" : "canvas.align") },
+    ALIGNS.map(([name, axis, part]) => act(name, () => shift(axis, (rect) => target[axis] + (target[axis + 2] - rect[axis + 2]) * part - rect[axis]))),
+    all.length > 2 ? [act("dh", () => distribute(0)), act("dv", () => distribute(1))] : null);
 }

@@ -1,15 +1,19 @@
-/* What the canvas shows: a side of a card, its boxes as the template has them and as they are laid out, and the one that is selected. */
+/* What the canvas shows: a side of a card, its boxes as the template has them and as they are laid out, and those that are selected. */
 
 import { state } from "../app/data.js";
-import { current } from "../app/views.js";
+import { alter, current } from "../app/views.js";
 
-/** A box of the template with its rectangles on this card, mm from the trim: none if the card leaves it out, several if it is repeated.
-    @typedef {CanvasBox & { rects: number[][] }} ShownBox */
+/** A box of the template with its rectangles on this card, mm from the trim: several if it is repeated. A ghost is one that the card
+    leaves out: it has none before it is selected, then those that it would have.
+    @typedef {CanvasBox & { rects: number[][], isGhost: boolean }} ShownBox */
 
 /** Changes of x, y, width and height, mm. @typedef {[number, number, number, number]} By */
 
-/** @type {{ data: CanvasData | null, laid: BoxData[], locked: Set<string>, picture: string, by: By | null, writing: number, scale: number }} */
-export const canvas = { data: null, laid: [], locked: new Set(), picture: "", by: null, writing: 0, scale: 1 };
+/** The boxes, and what is about to be changed: `by` moves and resizes those that are selected, `turn` turns the one that is. Locked and
+    hidden boxes are so in this view alone. `draft` is the address of the card without the hidden ones.
+    @type {{ data: CanvasData | null, laid: BoxData[], ghosts: Map<string, number[][]>, locked: Set<string>, hidden: Set<string>, picture: string, draft: string,
+      by: By | null, turn: number | null, writing: number, scale: number }} */
+export const canvas = { data: null, laid: [], ghosts: new Map(), locked: new Set(), hidden: new Set(), picture: "", draft: "", by: null, turn: null, writing: 0, scale: 1 };
 
 export const cardKey = () => {
   const [deck = "", id = ""] = current.route.path;
@@ -21,7 +25,14 @@ export const deck = () => /** @type {DeckData} */ (state.decks.get(card()?.deck 
 /** The cards of the deck, in its order. */
 export const siblings = () => state.catalog.cards.filter((one) => one.deck === card()?.deck);
 export const side = () => (current.route.state.side === "back" && card()?.back ? "back" : "face");
-export const picked = () => current.route.state.box ?? "";
+/** The names of the selected boxes, the last one that was selected last. */
+export const picked = () => (current.route.state.box ?? "").split(",").filter(Boolean);
+/** @param {string} name */
+export const isPicked = (name) => picked().includes(name);
+/** Selects boxes. @param {readonly string[]} names */
+export const pick = (names) => alter({ box: names.join(",") });
+/** Selects a box beside others, or no longer. @param {string} name */
+export const pickBeside = (name) => pick(isPicked(name) ? picked().filter((one) => one !== name) : [...picked(), name]);
 
 /** The name of a box in the template, from that of a copy which a container has made of it.
     @param {string} laid */
@@ -31,21 +42,48 @@ const nameOf = (laid) => (canvas.data?.boxes.some(({ name }) => name === laid) ?
 export function boxes() {
   const rects = /** @type {Map<string, number[][]>} */ (new Map());
   for (const { name, rect } of canvas.laid) rects.set(nameOf(name), [...rects.get(nameOf(name)) ?? [], rect]);
-  return (canvas.data?.boxes ?? []).map((box) => ({ ...box, rects: rects.get(box.name) ?? [] }));
+  return (canvas.data?.boxes ?? []).map((box) => ({ ...box, rects: rects.get(box.name) ?? canvas.ghosts.get(box.name) ?? [], isGhost: !rects.has(box.name) }));
 }
 
-export const pickedBox = () => boxes().find(({ name }) => name === picked());
+/** The selected boxes, in painting order. */
+export const pickedBoxes = () => boxes().filter(({ name }) => isPicked(name));
+/** The selected box; undefined if there are several, or none. */
+export const pickedBox = () => (picked().length === 1 ? pickedBoxes()[0] : undefined);
+/** The selected boxes that are moved: not those inside of others. */
+export const movedBoxes = () => pickedBoxes().filter(({ name }) => !picked().some((other) => name.startsWith(`${other}.`)));
+
+/** The rectangle around others. @param {readonly number[][]} rects */
+export function around(rects) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...rects.map((rect) => rect[axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...rects.map((rect) => rect[axis] + rect[axis + 2])));
+  return [left, top, right - left, bottom - top];
+}
 
 /** A value of a box; undefined if it has none.
     @param {CanvasBox} box @param {...(string | number)} key */
 export const valueOf = (box, ...key) => box.values.find((value) => value.key.join() === key.join());
 
-/** Whether a box can be resized by its handles: turned ones by numbers alone. @param {CanvasBox} box */
-export const isUpright = (box) => !valueOf(box, "turn")?.value;
+/** The degrees clockwise that a box is turned on the card. @param {CanvasBox} box */
+export const turnOf = (box) => box.turn + (canvas.turn ?? Number(valueOf(box, "turn")?.value ?? 0));
+
+/** A rectangle before it is turned, from the one around it when it is. @param {readonly number[]} rect @param {number} degrees */
+export function unturned([x, y, width, height], degrees) {
+  const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of(degrees * Math.PI / 180)));
+  const share = cosine ** 2 - sine ** 2;
+  if (Math.abs(share) < 0.01) return [x, y, width, height]; // at 45° all are in the same square
+  const [wide, high] = [(width * cosine - height * sine) / share, (height * cosine - width * sine) / share];
+  return [x + (width - wide) / 2, y + (height - high) / 2, wide, high];
+}
+
+/** A length across and one down, turned clockwise. @param {number} x @param {number} y @param {number} degrees */
+export function turned(x, y, degrees) {
+  const [sine, cosine] = [Math.sin(degrees * Math.PI / 180), Math.cos(degrees * Math.PI / 180)];
+  return [x * cosine - y * sine, x * sine + y * cosine];
+}
 
 /** The boxes whose rectangle has a point, topmost first, without locked ones.
     @param {number} x @param {number} y */
-export const boxesAt = (x, y) => boxes().filter(({ name, rects }) => !canvas.locked.has(name) && rects.some(([left, top, width, height]) =>
+export const boxesAt = (x, y) => boxes().filter(({ name, rects, isGhost }) => !isGhost && !canvas.locked.has(name) && !canvas.hidden.has(name) && rects.some(([left, top, width, height]) =>
   x >= left && x <= left + width && y >= top && y <= top + height)).reverse();
 
 /** A rectangle with changes. @param {number[]} rect @param {By | null} by */

@@ -7,21 +7,23 @@ import { drawLeft } from "../app/left.js";
 import { settings } from "../app/settings.js";
 import { key } from "../app/shortcuts.js";
 import { alter, current, go as goTo, view } from "../app/views.js";
-import { pick, say, t, whyRefused, words } from "../app/words.js";
+import { pick, say, t, whyRefused } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
-import { message, plural } from "../shared/messages.js";
+import "./canvas-words.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
-import { duplicate, editText, insertMenu, loadKinds, order, remove } from "./arranging.js";
-import { canvas, card, cardKey, siblings, side } from "./canvas-state.js";
-import { drawOver, drawStage, editing, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
-import { drawing } from "./dragging.js";
+import { duplicate, editText, group, insertMenu, kinds, loadKinds, order, remove, ungroup } from "./arranging.js";
+import { canvas, card, cardKey, movedBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
+import { drawOver, drawStage, drawn, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
+import { askDraft, drawing } from "./dragging.js";
 import { canEdit, counts, step } from "./editing.js";
 import { layerList } from "./layers.js";
+import { editing } from "./pointing.js";
 import { drawProperties, propertiesPanel } from "./properties.js";
 import { countFindings, drawDrafts, drawSamples, sampleKeys } from "./samples.js";
 /** @import { ListChange } from "../review/list.js" */
+/** @import { ShownBox } from "./canvas-state.js" */
 
 let bar = /** @type {HTMLElement | null} */ (null);
 /** What the panel at the left lists. */
@@ -44,15 +46,21 @@ async function renew() {
   canvas.data = data;
   canvas.laid = boxes[name] ?? [];
   shownOf = `${about.deck}/${name}`;
-  if (!canvas.by && !canvas.writing) draw();
+  canvas.ghosts.clear();
+  if (!canvas.by && canvas.turn === null) draw();
 }
 
 function draw() {
   if (!bar || !card()) return;
+  if (!canvas.hidden.size) canvas.draft = "";
   drawBar();
   drawStage();
   drawSelection();
+  if (canvas.hidden.size || pickedBoxes().some(isUnseen)) askDraft();
 }
+
+/** Whether the card leaves a box out, and nobody has asked where it would be. @param {ShownBox} box */
+const isUnseen = ({ name, isGhost, fixed }) => isGhost && !fixed && !canvas.ghosts.has(name);
 
 /** Draws what depends on which box is selected. */
 function drawSelection() {
@@ -64,8 +72,8 @@ function drawSelection() {
 }
 
 function drawFoot() {
-  const count = canvas.by ? canvas.by.filter((length) => Math.abs(length) > 0.004).length : 0;
-  if (foot) fill(foot, h("span", { class: "make-file" }, icon("file"), h("code", {}, canvas.data?.file ?? "")), h("span", { class: "make-status", role: "status" }, canvas.by ? t("canvas.draft", { count }) : ""));
+  const count = (canvas.by?.filter((length) => Math.abs(length) > 0.004).length ?? 0) * movedBoxes().length + Number(canvas.turn !== null);
+  if (foot) fill(foot, h("span", { class: "make-file" }, icon("file"), h("code", {}, canvas.data?.file ?? "")), h("span", { class: "make-status", role: "status" }, count ? t("canvas.draft", { count }) : ""));
 }
 
 /** @param {number} way */
@@ -121,19 +129,25 @@ const urlOf = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xm
 
 drawing.samples = () => sampleKeys();
 drawing.move = () => { drawOver(); drawFoot(); };
-drawing.draft = ({ cards, faults }) => {
+drawing.draft = ({ cards, faults }, isChange) => {
   const mine = cards.find(({ key: one }) => one === cardKey());
   if (faults.length) toast(whyRefused({ error: { code: "", message: "", messages: faults[0].message } }), { slot: "fault" });
   if (!mine) return;
   const svg = side() === "back" ? mine.back : mine.face;
   const before = draftUrl;
   draftUrl = urlOf(svg ?? "");
-  drawStage(draftUrl);
+  if (!isChange) {
+    for (const { name } of pickedBoxes().filter(isUnseen)) canvas.ghosts.set(name, (mine.boxes[side()] ?? []).flatMap((box) => (box.name === name ? [box.rect] : [])));
+    canvas.draft = canvas.hidden.size ? draftUrl : "";
+    drawStage();
+    drawProperties();
+  } else if (canvas.by || canvas.turn !== null) drawStage(draftUrl);
   if (before) setTimeout(() => URL.revokeObjectURL(before), 1000);
-  drawDrafts(cards, urlOf);
+  if (isChange) drawDrafts(cards, urlOf);
 };
 drawing.done = renew;
-editing.text = editText;
+drawn.canTurn = (box) => Boolean(valueOf(box, "box")) && Boolean(kinds.get(box.kind)?.keys.some(({ name }) => name === "turn"));
+Object.assign(editing, { text: editText, zoomed: drawBar });
 
 // ---------------------------------------------------------------- the view
 
@@ -175,8 +189,8 @@ view("canvas", {
   unmount() {
     sized.disconnect();
     bar = foot = null;
-    canvas.data = canvas.by = null;
-    canvas.picture = shownOf = "";
+    Object.assign(canvas, { data: null, by: null, turn: null, picture: "", draft: "" });
+    shownOf = "";
   },
 });
 
@@ -188,80 +202,10 @@ key("canvas.redo", { keys: ["ctrl+shift+z"], views: ["canvas"], words: "make.red
 key("canvas.text", { keys: ["enter"], views: ["canvas"], words: "canvas.key.text", when: () => false });
 key("canvas.duplicate", { keys: ["ctrl+d"], views: ["canvas"], words: "canvas.duplicate", run: duplicate });
 key("canvas.remove", { keys: ["delete"], views: ["canvas"], words: "canvas.remove", run: remove });
+key("canvas.group", { keys: ["ctrl+g"], views: ["canvas"], words: "canvas.group", run: group });
+key("canvas.ungroup", { keys: ["ctrl+shift+g"], views: ["canvas"], words: "canvas.ungroup", run: ungroup });
 key("canvas.later", { keys: ["ctrl+]"], views: ["canvas"], words: "canvas.later", run: () => order(1) });
 key("canvas.earlier", { keys: ["ctrl+["], views: ["canvas"], words: "canvas.earlier", run: () => order(-1) });
 key("canvas.next", { keys: ["j"], views: ["canvas"], words: "canvas.next", run: () => go(1) });
 key("canvas.previous", { keys: ["k"], views: ["canvas"], words: "canvas.previous", run: () => go(-1) });
 key("canvas.fit", { keys: ["f"], views: ["canvas"], words: "canvas.fit", run: () => { zoomTo("fit"); drawBar(); } });
-
-words({
-  en: {
-    "view.canvas": message("Canvas"),
-    "canvas.stage": message("{card}: Tab chooses a box, arrows move it"),
-    "canvas.layers": message("Layers"),
-    "canvas.lock": message("Lock {box}: clicks go through it"),
-    "canvas.snaps": message("Snap to edges and middles"),
-    "canvas.rulers": message("Rulers"),
-    "canvas.fit": message("Fit"),
-    "canvas.previous": message("Previous card"),
-    "canvas.next": message("Next card"),
-    "canvas.key.nudge": message("Move the box: 0.1 mm, with Alt 0.5, with Shift 5"),
-    "canvas.key.text": message("Edit the text, also by a double click"),
-    "canvas.moved": message("{box} moved"),
-    "canvas.resized": message("{box} resized"),
-    "canvas.set": message("{key} of {box}"),
-    "canvas.draft": plural("Draft: letting go writes {count} number, Escape drops it", "Draft: letting go writes {count} numbers, Escape drops it"),
-    "canvas.properties": message("Properties"),
-    "canvas.none": message("No box is selected"),
-    "canvas.none.how": message("Click a box of the card or a layer. Click again for the box below."),
-    "canvas.boxes": plural("{count} box on this side", "{count} boxes on this side"),
-    "canvas.insert": message("Insert a box"),
-    "canvas.new-text": message("Text"),
-    "canvas.inserted": message("{box} inserted"),
-    "canvas.copied": message("{box} copied"),
-    "canvas.removed": message("{box} deleted"),
-    "canvas.ordered": message("{box} in another order"),
-    "canvas.duplicate": message("Duplicate the box"),
-    "canvas.remove": message("Delete the box"),
-    "canvas.later": message("Paint it later, further up"),
-    "canvas.earlier": message("Paint it earlier, further down"),
-    "canvas.align": message("Put it at an edge of the safe area or in the middle"),
-    "canvas.al": message("At the left"),
-    "canvas.ac": message("In the middle, across"),
-    "canvas.ar": message("At the right"),
-    "canvas.at": message("At the top"),
-    "canvas.am": message("In the middle, down"),
-    "canvas.ab": message("At the bottom"),
-    "canvas.add": message("Add a property"),
-    "canvas.unset": message("Leave out {key}"),
-    "canvas.colours": message("Colours of the template"),
-    "canvas.colour": message("Colour {name}"),
-    "canvas.names": plural("{count} value on this side", "{count} values on this side"),
-    "canvas.place": message("Place"),
-    "canvas.size": message("Size"),
-    "canvas.side.X": message("x, mm from the left"),
-    "canvas.side.Y": message("y, mm from the top"),
-    "canvas.side.W": message("width, mm"),
-    "canvas.side.H": message("height, mm"),
-    "canvas.formula": message("Formula of {side}"),
-    "canvas.fixed.value": message("Its place is a value of the cards."),
-    "canvas.fixed.turned": message("It is inside of a turned box: change its numbers."),
-    "canvas.fixed.drawn-again": message("It draws another box again: move that one."),
-    "canvas.choose": message("Choose the colour: {key}"),
-    "canvas.from-style": message("from style {name}"),
-    "canvas.from-box": message("from box {name}"),
-    "canvas.users": plural("used by {count} box", "used by {count} boxes"),
-    "canvas.was": message("It was {value}, {from}."),
-    "canvas.reach": message("Where to change it"),
-    "canvas.here": message("Here only"),
-    "canvas.there": plural("There, for {count} box", "There, for {count} boxes"),
-    "canvas.neither": message("Leave it"),
-    "canvas.when": message("Shown when"),
-    "canvas.always": message("Always"),
-    "canvas.sample.shortest": message("Shortest text"),
-    "canvas.sample.longest": message("Longest text"),
-    "canvas.sample.worst": message("Most findings"),
-    "canvas.characters": plural("{count} character", "{count} characters"),
-    "canvas.findings": plural("{count} finding", "{count} findings"),
-  },
-});

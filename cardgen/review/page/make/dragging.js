@@ -1,44 +1,65 @@
-/* A box is dragged, resized or nudged: drawn at once, laid out by the server as a draft at each rest, written when it is let go. */
+/* Boxes are dragged, resized, turned or nudged: drawn at once, laid out by the server as a draft at each rest, written when it is let go. */
 
 import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
-import { canvas, card, changed, deck, pickedBox, side } from "./canvas-state.js";
+import { boxes, canvas, card, changed, deck, movedBoxes, pickedBox, pickedBoxes, side, turned, valueOf } from "./canvas-state.js";
 import { ask, edit, whyNot } from "./editing.js";
 /** @import { By, ShownBox } from "./canvas-state.js" */
 
 /** What is drawn again: the selection, at once; the pictures, when a draft has come.
-    @type {{ move: () => void, draft: (answer: DraftAnswer) => void, done: () => void, samples: () => string[] }} */
+    @type {{ move: () => void, draft: (answer: DraftAnswer, isChange: boolean) => void, done: () => void, samples: () => string[] }} */
 export const drawing = { move: () => {}, draft: () => {}, done: () => {}, samples: () => [] };
 
 const NUDGED = 500; // ms without another key, after which nudges are written
 const timers = { nudge: 0 };
 const asking = { isOut: false, again: false };
 
-/** @param {ShownBox} box @param {By} by */
-const operation = (box, by) => ({ kind: "reshape", deck: deck().id, side: side(), box: box.name, by: by.map((length) => length / (canvas.data?.scale ?? 1)) });
+/** The operation that moves and resizes boxes. @param {readonly [ShownBox, readonly number[]][]} changes mm on the card */
+export const reshaping = (changes) => ({ kind: "reshape", deck: deck().id, side: side(), moves: Object.fromEntries(changes.map(([box, [x, y, width, height]]) =>
+  [box.name, [...turned(x, y, -box.turn), width, height].map((length) => length / (canvas.data?.scale ?? 1))])) });
 
-/** Whether a change is one at all. @param {By | null} by */
+/** The operation that shows a box on all cards, or on none, in a draft. @param {CanvasBox} box @param {Record<string, unknown> | null} when */
+const showing = (box, when) => ({ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["when"], old: valueOf(box, "when")?.value ?? null, new: when });
+const NEVER = { "deck.id": { given: false } };
+
+/** What a draft draws in another way: hidden boxes not at all, and selected ones also if the card leaves them out. */
+const drafted = () => boxes().flatMap((box) => (canvas.hidden.has(box.name) ? [showing(box, NEVER)] : isShownAnyway(box) ? [showing(box, null)] : []));
+
+/** Whether a box is drawn since it is selected, or something in it. @param {ShownBox} box */
+const isShownAnyway = (box) => valueOf(box, "when") && pickedBoxes().some(({ name, isGhost }) => isGhost && `${name}.`.startsWith(`${box.name}.`));
+
+/** Whether lengths are a change at all. @param {By | null} by */
 const isChange = (by) => by?.some((length) => Math.abs(length) > 0.004) ?? false;
 
-/** Shows a change of the selected box, and asks for the cards as it would make them.
-    @param {By} by */
-export function show(by) {
-  canvas.by = by;
+/** The operations of the change that is shown; none if it is no change. */
+function operations() {
+  const box = pickedBox();
+  if (canvas.turn !== null && box) return [{ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["turn"], old: valueOf(box, "turn")?.value ?? null, new: canvas.turn }];
+  const by = canvas.by;
+  return by && isChange(by) ? [reshaping(movedBoxes().map((one) => [one, by]))] : [];
+}
+
+/** Shows a change of the selected boxes, and asks for the cards as it would make them.
+    @param {By | null} by @param {number | null} turn */
+export function show(by, turn = null) {
+  Object.assign(canvas, { by, turn });
   drawing.move();
   askDraft();
 }
 
-async function askDraft() {
+/** Asks for the cards as they would be. */
+export async function askDraft() {
   if (asking.isOut) {
     asking.again = true;
     return;
   }
   asking.isOut = true;
   asking.again = false;
-  const [box, by, key] = [pickedBox(), canvas.by, card()?.key];
-  if (box && by && isChange(by) && key) {
-    const answer = await ask("api/draft", { operations: [operation(box, by)], cards: [key, ...drawing.samples()] });
-    if (answer && canvas.by) drawing.draft(answer);
+  const [change, key] = [operations(), card()?.key];
+  const all = [...drafted(), ...change];
+  if (all.length && key) {
+    const answer = await ask("api/draft", { operations: all, cards: [key, ...(change.length ? drawing.samples() : [])] });
+    if (answer && key === card()?.key) drawing.draft(answer, change.length > 0);
   }
   asking.isOut = false;
   if (asking.again) askDraft();
@@ -47,27 +68,27 @@ async function askDraft() {
 /** Writes the change. What is shown has it at once; others may follow before the files have it. */
 export async function release() {
   clearTimeout(timers.nudge);
-  const [box, by] = [pickedBox(), canvas.by];
-  if (!box || !by) return;
-  if (!isChange(by)) return drop();
-  canvas.laid = canvas.laid.map((one) => (one.name === box.name ? { ...one, rect: changed(one.rect, by) } : one));
-  canvas.by = null;
+  const [all, by, change] = [movedBoxes(), canvas.by, operations()];
+  if (!change.length) return drop();
+  const label = all.length > 1 ? t("canvas.moved-all", { count: all.length }) : t(!by ? "canvas.turned" : by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: all[0].name });
+  if (by) canvas.laid = canvas.laid.map((one) => ({ ...one, rect: changed(one.rect, all.some(({ name }) => one.name === name) ? by : all.some(({ name }) => one.name.startsWith(`${name}.`)) ? [by[0], by[1], 0, 0] : null) }));
+  Object.assign(canvas, { by: null, turn: null });
   canvas.writing += 1;
   drawing.move();
-  const answer = await edit([operation(box, by)], t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
+  const answer = await edit(change, label);
   canvas.writing -= 1;
   if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault" });
-  if (!canvas.writing && !canvas.by) drawing.done();
+  if (!canvas.writing && !canvas.by && canvas.turn === null) drawing.done();
 }
 
 /** Takes the change back. */
 export function drop() {
   clearTimeout(timers.nudge);
-  canvas.by = null;
+  Object.assign(canvas, { by: null, turn: null });
   drawing.done();
 }
 
-/** Moves the selected box by keys; several are one edit.
+/** Moves the selected boxes by keys; several are one edit.
     @param {number} x @param {number} y */
 export function nudge(x, y) {
   clearTimeout(timers.nudge);

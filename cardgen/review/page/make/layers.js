@@ -1,9 +1,8 @@
 /* The layers: the boxes of a side, topmost first. A box that this card leaves out is quiet, with its condition. */
 
-import { alter } from "../app/views.js";
 import { t } from "../app/words.js";
 import { h, icon } from "../shared/elements.js";
-import { boxes, canvas, picked, valueOf } from "./canvas-state.js";
+import { boxes, canvas, isPicked, pick, pickBeside, valueOf } from "./canvas-state.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
 /** The icons of kinds of boxes; all others are shapes. */
@@ -12,24 +11,29 @@ const ICONS = /** @type {Record<string, string>} */ ({ text: "text", image: "ima
 /** @param {string} kind */
 export const kindIcon = (kind) => icon(ICONS[kind] ?? "shape");
 
+/** What is wanted of a value, as it is read: "not zh", "yi, han". @param {unknown} wanted @returns {string} */
+const wantedText = (wanted) => (Array.isArray(wanted) ? wanted.map(wantedText).join(", ") : typeof wanted === "object" && wanted !== null
+  ? Object.entries(wanted).map(([word, value]) => `${word} ${wantedText(value)}`).join(" ") : String(wanted));
+
 /** A condition as it is read: "faction: yi", several joined. @param {unknown} when */
-export const conditionText = (when) => Object.entries(when ?? {}).map(([path, wanted]) => `${path}: ${typeof wanted === "object" && wanted !== null
-  ? Object.entries(wanted).map(([word, value]) => `${word} ${value}`).join(" ") : wanted}`).join(", ");
+export const conditionText = (when) => Object.entries(when ?? {}).map(([path, wanted]) => `${path}: ${wantedText(wanted)}`).join(" · ");
 
 /** @param {ShownBox} box @param {() => void} redraw */
 function row(box, redraw) {
   const depth = box.name.split(".").length - 1;
-  const isLocked = canvas.locked.has(box.name);
   const when = conditionText(valueOf(box, "when")?.value);
-  const turnLock = () => {
-    if (isLocked) canvas.locked.delete(box.name);
-    else canvas.locked.add(box.name);
-    redraw();
+  const turn = (/** @type {"locked" | "hidden"} */ how, /** @type {string} */ sign, /** @type {string} */ label) => {
+    const isOn = canvas[how].has(box.name);
+    return h("button", { type: "button", class: "icon-button", "aria-pressed": String(isOn), "aria-label": t(label, { box: box.name }), title: t(label, { box: box.name }), dataset: { hold: `${how}-${box.name}` }, onclick: () => {
+      if (!canvas[how].delete(box.name)) canvas[how].add(box.name);
+      redraw();
+    } }, icon(sign));
   };
-  return h("li", { class: box.rects.length ? "" : "ghost", style: { "--depth": depth } },
-    h("button", { type: "button", class: "plain layer", "aria-pressed": String(box.name === picked()), dataset: { hold: `layer-${box.name}` }, title: when || null, onclick: () => alter({ box: box.name }) },
-      kindIcon(box.kind), h("span", { class: "cut-off" }, box.name.split(".").at(-1)), when ? h("span", { class: "quiet cut-off" }, when) : null),
-    h("button", { type: "button", class: "icon-button", "aria-pressed": String(isLocked), "aria-label": t("canvas.lock", { box: box.name }), title: t("canvas.lock", { box: box.name }), dataset: { hold: `lock-${box.name}` }, onclick: turnLock }, icon("lock")));
+  return h("li", { class: box.isGhost ? "ghost" : "", style: { "--depth": depth } },
+    h("button", { type: "button", class: "plain layer", "aria-pressed": String(isPicked(box.name)), dataset: { hold: `layer-${box.name}` }, title: when || null,
+      onclick: ({ shiftKey, ctrlKey, metaKey }) => (shiftKey || ctrlKey || metaKey ? pickBeside(box.name) : pick([box.name])) },
+    kindIcon(box.kind), h("span", { class: "cut-off" }, box.name.split(".").at(-1)), when ? h("span", { class: "quiet cut-off" }, when) : null),
+    turn("hidden", canvas.hidden.has(box.name) ? "eye-off" : "eye", "canvas.hide"), turn("locked", "lock", "canvas.lock"));
 }
 
 /** The list of layers. @param {() => void} redraw */

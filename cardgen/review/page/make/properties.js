@@ -3,37 +3,20 @@
 import { place } from "../app/places.js";
 import { t } from "../app/words.js";
 import { fill, focused, h, icon } from "../shared/elements.js";
-import { boxes, canvas, pickedBox, valueOf } from "./canvas-state.js";
+import { boxes, canvas, movedBoxes, pickedBoxes, valueOf } from "./canvas-state.js";
 import { millimetres } from "./canvas-stage.js";
-import { alignButtons, duplicate, editBoxes, editFile, kinds, order, remove } from "./arranging.js";
-import { conditionText, kindIcon } from "./layers.js";
+import { alignButtons, duplicate, editBoxes, group, kinds, order, remove, ungroup } from "./arranging.js";
+import { conditionsPanel } from "./conditions.js";
+import { kindIcon } from "./layers.js";
+import { typed, typedNumber } from "./numbers.js";
+import { themePanels } from "./theme.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
 const SIDES = ["X", "Y", "W", "H"];
 /** Keys that are shown in another way, or only in the file. */
 const APART = ["kind", "extends", "box", "when", "boxes"];
-const UNITS = /** @type {Record<string, number>} */ ({ mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, q: 0.25 });
-
 /** What was typed for a value that is inherited, until it is said where it is to be changed. */
 const asked = { box: "", key: "", text: "" };
-
-/** A number as people type it: 12, 12.5 mm, 3pt, or += 2 to add; NaN for anything else.
-    @param {string} text @param {number} before */
-export function typedNumber(text, before) {
-  const match = /^\s*([+-]=)?\s*(-?\d+(?:[.,]\d+)?|-?[.,]\d+)\s*(mm|cm|in|pt|q)?\s*$/i.exec(text);
-  if (!match) return NaN;
-  const length = Number(match[2].replace(",", ".")) * UNITS[(match[3] ?? "mm").toLowerCase()];
-  const result = match[1] ? before + (match[1] === "-=" ? -length : length) : length;
-  return Math.round(result * 1000) / 1000;
-}
-
-/** Another value from what was typed, of the type of the old one; undefined if it cannot be.
-    @param {unknown} old @param {string} text */
-function typed(old, text) {
-  if (typeof old !== "number") return text;
-  const number = typedNumber(text, old);
-  return Number.isNaN(number) ? (text.trim() ? text.trim() : undefined) : number;
-}
 
 /** What the kind of a box says of a key. @param {ShownBox} box @param {BoxValue} value */
 const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name === value.key[0]);
@@ -41,7 +24,14 @@ const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name 
 /** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here */
 async function write(box, value, now, here) {
   asked.key = "";
-  await editBoxes({ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }, t("canvas.set", { box: box.name, key: value.key.join(" ") }));
+  await editBoxes([{ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }], t("canvas.set", { box: box.name, key: value.key.join(" ") }));
+  drawProperties();
+}
+
+/** Gives all selected boxes a value, each of its own. @param {string} key @param {(old: unknown) => unknown} now */
+async function writeAll(key, now) {
+  const all = pickedBoxes().map((box) => ({ kind: "property", box: box.name, key: [key], old: valueOf(box, key)?.value, new: now(valueOf(box, key)?.value) }));
+  if (all.every((one) => one.new !== undefined)) await editBoxes(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }));
   drawProperties();
 }
 
@@ -119,7 +109,7 @@ function adder(box) {
   const left = (kinds.get(box.kind)?.keys ?? []).filter((key) => !valueOf(box, key.name) && key.type !== "other" && first(key) !== null);
   return left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: "prop-add" }, onchange: ({ target }) => {
     const key = left.find(({ name }) => name === target.value);
-    if (key) editBoxes({ kind: "property", box: box.name, key: [key.name], old: null, new: first(key) }, t("canvas.set", { box: box.name, key: key.name }));
+    if (key) editBoxes([{ kind: "property", box: box.name, key: [key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: key.name }));
   } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;
 }
 
@@ -149,11 +139,10 @@ function length(box, at) {
   };
 }
 
-/** @param {ShownBox} box @param {number[]} by */
+/** @param {ShownBox} box @param {number[]} by mm of the design */
 async function reshape(box, by) {
   if (by.every((one) => !one)) return drawProperties();
-  const scaled = by.map((one) => (box.name.includes(".") ? one : one / (canvas.data?.scale ?? 1)));
-  await editBoxes({ kind: "reshape", box: box.name, by: scaled }, t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
+  await editBoxes([{ kind: "reshape", moves: { [box.name]: by } }], t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
   return drawProperties();
 }
 
@@ -171,40 +160,52 @@ function isTyping() {
   return panel.contains(field) && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 }
 
-/** The colours of the template, which boxes name: another one changes all of them. */
-function colours() {
-  const all = canvas.data?.colours ?? [];
-  return all.length ? h("section", { class: "panel" }, h("h2", {}, t("canvas.colours")), h("div", { class: "props" }, all.map((colour) => {
-    const onchange = (/** @type {any} */ { target }) => editFile({ kind: "set", file: colour.file, path: colour.path, old: colour.value, new: taken(target) }, t("canvas.colour", { name: colour.name }));
-    return [h("span", { class: "key" }, colour.name), h("div", { class: "value" }, h("span", { class: "field" },
-      h("input", { type: "color", value: colour.shown, "aria-label": t("canvas.choose", { key: colour.name }), dataset: { hold: `pick-${colour.name}` }, onchange }),
-      h("input", { type: "text", value: colour.value, "aria-label": colour.name, autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange })),
-    h("p", { class: "from" }, place({ file: colour.file, line: colour.line, column: colour.column }, `${colour.file.split("/").at(-1)}:${colour.line}`), " · ", t("canvas.names", { count: colour.users })))];
-  }))) : null;
-}
-
 /** @param {string} hold @param {() => unknown} run @param {string} sign */
 const act = (hold, run, sign) => h("button", { type: "button", class: "icon-button", "aria-label": t(`canvas.${hold}`), title: t(`canvas.${hold}`), dataset: { hold: `canvas-${hold}` }, onclick: run }, icon(sign));
 
+/** The values that all selected boxes have, written for all of them.
+    @param {ShownBox[]} all */
+function common([first, ...others]) {
+  const keys = first.values.filter(({ key, value }) => key.length === 1 && !APART.includes(String(key[0])) && typeof value !== "object" && others.every((box) => typeof valueOf(box, ...key)?.value === typeof value));
+  return keys.length ? h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, keys.map(({ key: [name], value }) => {
+    const label = String(name).replaceAll("_", " ");
+    const isSame = others.every((box) => valueOf(box, name)?.value === value);
+    const hold = `prop-${name}`;
+    return [h("span", { class: "key" }, label), h("div", { class: "value" }, typeof value === "boolean"
+      ? h("input", { type: "checkbox", checked: isSame && value, indeterminate: !isSame, "aria-label": label, dataset: { hold }, onchange: ({ target }) => writeAll(String(name), () => target.checked) })
+      : h("span", { class: "field" }, h("input", { type: "text", value: isSame ? String(value) : "", placeholder: isSame ? null : t("canvas.mixed"), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold },
+          onchange: ({ target }) => { const text = taken(target); writeAll(String(name), (old) => typed(old, text)); } })))];
+  }))) : null;
+}
+
 export function drawProperties() {
   if (isTyping()) return;
-  const box = pickedBox();
-  if (!box) {
+  const all = pickedBoxes();
+  if (!all.length) {
     fill(panel, h("section", { class: "panel" }, h("h2", {}, t("canvas.none")), h("p", { class: "quiet" }, t("canvas.none.how")),
-      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))), colours());
-    return;
+      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))), themePanels());
+  } else if (all.length === 1) drawOne(all[0]);
+  else {
+    fill(panel, h("section", { class: "panel" }, h("h2", { class: "row" }, icon("layers"), t("canvas.several", { count: all.length }), h("span", { class: "grow" }), movedBoxes().length > 1 ? act("group", group, "group") : null, ...acts()), alignButtons()), common(all));
   }
+}
+
+/** What can be done with the selected boxes. */
+const acts = () => [act("duplicate", duplicate, "copy"), act("later", () => order(1), "up"), act("earlier", () => order(-1), "down"), act("remove", remove, "trash")];
+
+/** @param {ShownBox} box */
+function drawOne(box) {
   const [x, y, w, high] = [0, 1, 2, 3].map((at) => length(box, at));
   const whole = valueOf(box, "box");
   const others = box.values.filter(({ key }) => key.length === 1 && !APART.includes(String(key[0])));
   const entry = box.values[0];
   fill(panel,
-    h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), act("duplicate", duplicate, "copy"), act("later", () => order(1), "up"), act("earlier", () => order(-1), "down"), act("remove", remove, "trash")),
+    h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), box.kind === "group" ? act("ungroup", ungroup, "group") : null, ...acts()),
       h("p", {}, place({ file: entry.file, line: entry.line, column: entry.column }, `${entry.file.split("/").at(-1)}:${entry.line}`)),
-      alignButtons(box),
+      alignButtons(),
       whole ? h("div", { class: "props" }, h("span", { class: "key" }, t("canvas.place")), h("div", { class: "value" }, h("div", { class: "two" }, x.field, y.field), x.line, y.line),
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,
       box.fixed ? h("p", { class: "quiet" }, icon("lock"), " ", t(`canvas.fixed.${box.fixed.replace(" ", "-")}`)) : null),
     h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value))), adder(box)),
-    h("section", { class: "panel" }, h("h2", {}, t("canvas.when")), h("p", { class: "quiet" }, conditionText(valueOf(box, "when")?.value) || t("canvas.always"))));
+    conditionsPanel(box));
 }

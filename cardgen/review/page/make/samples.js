@@ -4,7 +4,7 @@ import { detail, load, state, thumbnail } from "../app/data.js";
 import { pick, say, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
-import { card, deck, picked, siblings, side } from "./canvas-state.js";
+import { card, deck, isPicked, picked, siblings, side } from "./canvas-state.js";
 
 const HIGH = 112; // px
 
@@ -44,14 +44,14 @@ function draw({ kind, card: one, count }) {
   const outline = s("svg", { class: "canvas-over", "aria-hidden": "true", viewBox: [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed].join(" ") });
   pictures.set(one.key, image);
   detail(one.key).then(({ boxes }) => mark(outline, boxes[side()] ?? []), () => {});
-  return h("a", { class: "canvas-sample", href: address("canvas", one.key.split("/"), { side: side() === "face" ? "" : "back", box: picked() }), dataset: { hold: `sample-${kind}` } },
+  return h("a", { class: "canvas-sample", href: address("canvas", one.key.split("/"), { side: side() === "face" ? "" : "back", box: picked().join(",") }), dataset: { hold: `sample-${kind}` } },
     h("span", { class: "canvas-paper small", style: { "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner } }, image, outline),
     h("span", {}, h("span", { class: "quiet" }, t(`canvas.sample.${kind}`)), h("strong", {}, pick(one.names) ? say(one.names) : one.id),
       h("span", { class: "quiet" }, kind === "worst" ? h("span", { class: "row" }, icon(count ? "s-warn" : "s-ok"), t("canvas.findings", { count })) : t("canvas.characters", { count }))));
 }
 
 /** @param {SVGElement} outline @param {BoxData[]} laid */
-const mark = (outline, laid) => outline.replaceChildren(...laid.filter(({ name }) => name === picked()).flatMap(({ rect: [x, y, width, height] }) =>
+const mark = (outline, laid) => outline.replaceChildren(...laid.filter(({ name }) => isPicked(name)).flatMap(({ rect: [x, y, width, height] }) =>
   ["canvas-box halo", "canvas-box"].map((kind) => s("rect", { class: kind, x, y, width, height }))));
 
 export function drawSamples() {

@@ -5,16 +5,18 @@ const SHIFTED = { "？": "?", "／": "/", "【": "[", "】": "]" };
 const MODIFIERS = ["control", "shift", "alt", "meta", "dead", "unidentified", "process"];
 /** @type {Record<string, string>} */
 const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", home: "Home", end: "End",
-  pageup: "PgUp", pagedown: "PgDn", enter: "Enter", ctrl: "Ctrl" };
+  pageup: "PgUp", pagedown: "PgDn", enter: "Enter", ctrl: "Ctrl", shift: "Shift" };
 
-/** The name of a pressed key in the key map: "j", "ctrl+z", "space", "escape". Null for a modifier alone.
-    @param {Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">} event */
+/** The name of a pressed key in the key map: "j", "ctrl+z", "ctrl+shift+z", "space", "escape". Null for a modifier alone. Without Ctrl,
+    Shift is not named: it is needed for other characters on other keyboards.
+    @param {Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">} event */
 export function nameOf(event) {
   const digit = event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : null; // with Alt, a Mac types another character
   const key = digit ?? SHIFTED[event.key] ?? event.key;
   const name = key === " " ? "space" : key.toLowerCase();
   if (MODIFIERS.includes(name)) return null;
-  return `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${name}`;
+  const control = event.ctrlKey || event.metaKey;
+  return `${control ? "ctrl+" : ""}${control && event.shiftKey && /^[a-z]$/.test(name) ? "shift+" : ""}${event.altKey ? "alt+" : ""}${name}`;
 }
 
 /** A key's name as people read it: "Ctrl+Z".

@@ -1,0 +1,82 @@
+/* What boxes share: the colours and the text styles of the template. Another value changes all boxes that name it. */
+
+import { place } from "../app/places.js";
+import { t } from "../app/words.js";
+import { h } from "../shared/elements.js";
+import { editFiles, kinds } from "./arranging.js";
+import { canvas } from "./canvas-state.js";
+import { typed } from "./numbers.js";
+
+/** Where a value is written. @param {{ file: string, line: number, column: number }} value */
+const written = ({ file, line, column }) => place({ file, line, column }, `${file.split("/").at(-1)}:${line}`);
+
+/** What was typed, which is no longer being typed. @param {HTMLInputElement} field */
+const taken = (field) => (field.defaultValue = field.value);
+
+/** A line in which the name of something new is written. @param {string} hold @param {string} label @param {(name: string) => unknown} run */
+const adder = (hold, label, run) => h("label", { class: "above" }, h("span", {}, label), h("input", { type: "text", autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange: ({ target }) => {
+  const name = taken(target).trim();
+  if (name) run(name);
+} }));
+
+function colours() {
+  const all = canvas.data?.colours ?? [];
+  return h("section", { class: "panel" }, h("h2", {}, t("canvas.colours")), h("div", { class: "props" }, all.map((colour) => {
+    const onchange = (/** @type {any} */ { target }) => editFiles([{ kind: "set", file: colour.file, path: colour.path, old: colour.value, new: taken(target) }], t("canvas.colour", { name: colour.name }));
+    return [h("span", { class: "key" }, colour.name), h("div", { class: "value" }, h("span", { class: "field" },
+      h("input", { type: "color", value: colour.shown, "aria-label": t("canvas.choose", { key: colour.name }), dataset: { hold: `pick-${colour.name}` }, onchange }),
+      h("input", { type: "text", value: colour.value, "aria-label": colour.name, autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange })),
+    h("p", { class: "from" }, written(colour), " · ", t("canvas.names", { count: colour.users })))];
+  })), adder("colour-new", t("canvas.colour.new"), (name) => add("colours", name, "#888888", t("canvas.colour", { name }))));
+}
+
+/** Writes something new into the template of the side.
+    @param {"colours" | "styles"} part @param {string} name @param {unknown} value @param {string} label */
+function add(part, name, value, label) {
+  const file = canvas.data?.file;
+  const isNew = !canvas.data?.[part].some((one) => one.file === file);
+  return editFiles([{ kind: "insert", file, path: isNew ? [part] : [part, name], value: isNew ? { [name]: value } : value }], label);
+}
+
+/** The keys of a text that a style can have. */
+const textKeys = () => kinds.get("text")?.keys.filter(({ type, name }) => type !== "other" && !["text", "lang", "turn"].includes(name)) ?? [];
+
+function styles() {
+  const all = canvas.data?.styles ?? [];
+  const names = [...new Set(all.map(({ style }) => style))];
+  return h("section", { class: "panel" }, h("h2", {}, t("canvas.styles")), names.map((name) => {
+    const values = all.filter(({ style, key }) => style === name && key !== "extends");
+    const left = textKeys().filter((key) => !values.some((value) => value.key === key.name));
+    const own = /** @type {StyleValue | undefined} */ (values.find(isOwn));
+    return h("details", { class: "canvas-style", dataset: { hold: `style-${name}` } }, h("summary", {}, h("span", { class: "cut-off" }, name), h("span", { class: "quiet" }, t("canvas.users", { count: values[0]?.users ?? 0 }))),
+      h("div", { class: "props" }, values.map(styleValue)),
+      own && left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: `style-add-${name}` }, onchange: ({ target }) => {
+        const key = left.find((one) => one.name === target.value);
+        if (key) editFiles([{ kind: "insert", file: own.file, path: [...own.path.slice(0, 2), key.name], value: key.default ?? key.choices[0] ?? (key.type === "colour" ? "#888888" : key.least ?? 1) }], t("canvas.set", { box: name, key: key.name }));
+      } }, h("option", { value: "" }, "…"), left.map((key) => h("option", { value: key.name, title: key.help }, key.name.replaceAll("_", " "))))) : null);
+  }), adder("style-new", t("canvas.style.new"), (name) => add("styles", name, { size: 3.2 }, t("canvas.style", { name }))));
+}
+
+/** Whether a value is written in the style itself. @param {StyleValue} value */
+const isOwn = ({ style, path }) => path[0] === "styles" && path[1] === style;
+
+/** @param {StyleValue} value */
+function styleValue(value) {
+  const label = value.key.replaceAll("_", " ");
+  const [own, choices] = [isOwn(value), kinds.get("text")?.keys.find(({ name }) => name === value.key)?.choices ?? []];
+  const take = (/** @type {unknown} */ now) => now === undefined || now === value.value ? null : editFiles([own ? { kind: "set", file: value.file, path: value.path, old: value.written, new: now }
+    : { kind: "insert", file: canvas.data?.file, path: ["styles", value.style, value.key], value: now }], t("canvas.set", { box: value.style, key: value.key }));
+  const onchange = (/** @type {any} */ { target }) => take(typed(value.value, taken(target)));
+  const isColour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value);
+  const hold = `style-${value.style}-${value.key}`;
+  return [h("span", { class: "key" }, label), h("div", { class: "value" }, typeof value.value === "boolean"
+    ? h("input", { type: "checkbox", checked: value.value, "aria-label": label, dataset: { hold }, onchange: ({ target }) => take(target.checked) })
+    : typeof value.value === "object" ? h("code", { class: "cut-off" }, JSON.stringify(value.value))
+    : h("span", { class: own ? "field" : "field inherit" }, isColour ? h("input", { type: "color", value: value.value, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
+      choices.includes(String(value.value)) ? h("select", { "aria-label": label, dataset: { hold }, onchange: ({ target }) => take(target.value) }, choices.map((one) => h("option", { value: one, selected: one === value.value }, one)))
+        : h("input", { type: "text", value: String(value.value), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange })),
+  own ? null : h("p", { class: "from" }, written(value), " · ", t("canvas.from-style", { name: String(value.path[1]) })))];
+}
+
+/** The panels of what boxes share. */
+export const themePanels = () => (canvas.data ? [colours(), styles()] : null);
