@@ -131,6 +131,11 @@ def rename(
     new: Annotated[str, typer.Argument(metavar="WORD", help="What it is called from now on.")],
     game: GameName = "",
     whole_words: Annotated[bool, typer.Option("--whole-words", help="Not where it is a part of another word.")] = False,
+    ignore_case: Annotated[bool, typer.Option("--ignore-case", help="Small and capital letters are the same.")] = False,
+    pattern: Annotated[
+        bool,
+        typer.Option("--pattern", help="The first WORD is a regular expression; $1 in the second is its group."),
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
     dry_run: DryRun = False,
     project: ProjectFolder = None,
@@ -147,7 +152,7 @@ def rename(
     name = chosen_game(project, game)
     source = find_project(project, name)
     loaded = load_game(source.game_folder(name), source.templates, source.root)
-    change = rename_word(source, loaded, old, new, whole_words)
+    change = rename_word(source, loaded, old, new, whole_words, ignore_case=ignore_case, is_pattern=pattern)
     if not change.operations:
         raise DataError(Fault(Place(), message("no text of {game} has the word {word!r}", game=name, word=old)))
     count = plural("{count} text", "{count} texts", len(change.operations))

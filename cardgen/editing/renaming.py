@@ -1,65 +1,86 @@
-"""A word renamed everywhere in a game: in cards, game.yaml, templates, translations and rulebooks."""
+"""A text replaced everywhere in a game: in cards, game.yaml, templates, translations and rulebooks."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from cardgen.base.errors import Place
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.words.messages import message
+from cardgen.base.work import TooMuchWorkError
 from cardgen.data.model import Game
 from cardgen.data.places import paths_in
 from cardgen.data.project import Project
 from cardgen.editing.documents import Document
 from cardgen.editing.operations import Change, Operation, Path, Replace, SetValue
 from cardgen.editing.projects import open_file
+from cardgen.editing.searching import Search
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.text_document import TextDocument
 from cardgen.editing.yaml_document import YamlDocument
 
-#: A word, or a placeholder, which names a value and stays.
-_WORDS = r"(?P<placeholder>\{{[^{{}}\n]*\}})|{word}"
 
-
-def rename_word(project: Project, game: Game, old: str, new: str, whole_words: bool = False) -> Change:
+def rename_word(
+    project: Project,
+    game: Game,
+    old: str,
+    new: str,
+    whole_words: bool = False,
+    *,
+    ignore_case: bool = False,
+    is_pattern: bool = False,
+) -> Change:
     """Return the change that renames a word in all texts of a game, and in those that translations were made from.
 
-    With `whole_words`, the word is not a part of another one. The places of the game are from the project's folder.
+    With `whole_words`, the word is not a part of another one. With `is_pattern`, `old` is a regular expression, and
+    `new` names its groups: `$1`, and `$0` for the whole. The places of the game are from the project's folder.
+
+    DataError if it is no expression, or takes too long.
     """
-    word = re.escape(old)
-    renaming = _Renaming(project, re.compile(_WORDS.format(word=rf"(?<!\w){word}(?!\w)" if whole_words else word)), new)
-    for text in game.translations.texts:
-        for lang, translation in text.own.items():
-            if old in translation:
-                renaming.add_at(text.place_of(lang))
-    for card in (card for deck in game.decks.values() for card in deck.cards):
-        for field in game.decks[card.deck].fields:
-            place = card.marked.places.get((*card.marked.base, field))
-            if place and game.decks[card.deck].has(**{field: "text"}) and old in (card.fields[field] or ""):
-                renaming.add_at(place)
-    for file in {entry.place.file for entries in game.translations.kept.values() for entry in entries}:
-        renaming.add_translations(file)
-    books = [*game.rulebooks.values(), *(book for books in game.books.values() for book in books.values())]
-    for file in dict.fromkeys(book.shown for book in books):
-        renaming.add_book(file)
+    try:
+        renaming = _Renaming(project, Search(old, new, whole_words, ignore_case, is_pattern))
+        renaming.add_game(game)
+    except WrongValueError as error:
+        raise DataError(Fault(Place(), error.text, error.hint)) from None
+    except TooMuchWorkError:
+        problem = message("the search takes too long")
+        raise DataError(Fault(Place(), problem, message("make the pattern simpler"))) from None
     return Change(tuple(renaming.operations))
 
 
 class _Renaming:
     """The operations of a renaming, and the files that they are about."""
 
-    def __init__(self, project: Project, pattern: re.Pattern[str], new: str) -> None:
-        self._project, self._pattern, self._new = project, pattern, new
+    def __init__(self, project: Project, search: Search) -> None:
+        self._project, self._search = project, search
         self._documents: dict[str, Document] = {}
         self._done: set[tuple[str, Path]] = set()
         self.operations: list[Operation] = []
+
+    def add_game(self, game: Game) -> None:
+        """Rename in all texts of a game."""
+        for text in game.translations.texts:
+            for lang, translation in text.own.items():
+                if self._search.is_in(translation):
+                    self._add_at(text.place_of(lang))
+        for card in (card for deck in game.decks.values() for card in deck.cards):
+            for field in game.decks[card.deck].fields:
+                place = card.marked.places.get((*card.marked.base, field))
+                is_text = place and game.decks[card.deck].has(**{field: "text"})
+                if place and is_text and self._search.is_in(card.fields[field] or ""):
+                    self._add_at(place)
+        for file in {entry.place.file for entries in game.translations.kept.values() for entry in entries}:
+            self._add_translations(file)
+        books = [*game.rulebooks.values(), *(book for books in game.books.values() for book in books.values())]
+        for file in dict.fromkeys(book.shown for book in books):
+            self._add_book(file)
 
     def _document(self, file: str) -> Document:
         if file not in self._documents:
             self._documents[file] = open_file(self._project, file)
         return self._documents[file]
 
-    def add_at(self, place: Place) -> None:
+    def _add_at(self, place: Place) -> None:
         """Rename in the value at a place."""
         self._add(place.file, self._document(place.file).path_at(place))
 
@@ -72,12 +93,12 @@ class _Renaming:
 
     def _renamed(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self._pattern.sub(lambda match: match["placeholder"] or self._new, value)
+            return self._search.replaced(value)
         if isinstance(value, list):
             return [self._renamed(inner) for inner in value]
         return {key: self._renamed(inner) for key, inner in value.items()} if isinstance(value, dict) else value
 
-    def add_translations(self, file: str) -> None:
+    def _add_translations(self, file: str) -> None:
         """Rename in all texts of a file of translations."""
         document = self._document(file)
         if isinstance(document, YamlDocument):
@@ -91,10 +112,9 @@ class _Renaming:
         for path in texts:
             self._add(file, path)
 
-    def add_book(self, file: str) -> None:
+    def _add_book(self, file: str) -> None:
         """Rename in the text of a rulebook."""
         document = self._document(file)
         assert isinstance(document, TextDocument)
-        for match in reversed(list(self._pattern.finditer(document.text))):  # so that the others stay where they are
-            if match["placeholder"] is None:
-                self.operations.append(Replace(file, match.start(), match[0], self._new))
+        for match in reversed([*self._search.matches(document.text)]):  # so that the others stay where they are
+            self.operations.append(Replace(file, match.start, match.old, match.new))

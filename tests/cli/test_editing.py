@@ -94,5 +94,8 @@ def test_a_word_is_renamed_in_all_texts_after_a_question(mine: GameOnDisk) -> No
     ask(mine, "undo")
     assert files_in(mine.root) == before
     assert "no text of mine has the word 'zebra'" in ask(mine, "rename", "zebra", "x").stderr
+    done = ask(mine, "rename", "EVERYONE (but)", "All $1", "--pattern", "--ignore-case", "--dry-run")
+    assert "All but you discards a card." in done.stdout
+    assert "character 3 of the pattern: a bracket is not closed" in ask(mine, "rename", "(a", "x", "--pattern").stderr
     assert ask(mine, "rename", "大浪", "巨浪", "--yes").stdout.endswith("1 file changed.\n")
     assert "zh: 巨浪" in mine.read(CARDS)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.work import MOST_STEPS, Budget, TooMuchWorkError
-from cardgen.data.patterns import TextPattern
+from cardgen.data.patterns import SearchPattern, TextPattern
 from tests.examples import examples
 
 
@@ -106,3 +106,51 @@ PATTERNS = st.lists(st.tuples(PARTS, st.sampled_from(["", "", "|"])), max_size=6
 @given(PATTERNS, st.text("ab1", max_size=8))
 def test_it_agrees_with_python(pattern: str, text: str) -> None:
     assert TextPattern(pattern).matches(text, Budget()) == bool(re.fullmatch(pattern, text))
+
+
+def spans(
+    pattern: str, text: str, budget: Budget | None = None, ignore_case: bool = False
+) -> list[list[tuple[int, int]]]:
+    """Return the places of all matches in a text, each with those of its groups."""
+    compiled, found, at, work = SearchPattern(pattern, ignore_case), [], 0, budget or Budget()
+    while match := compiled.find(text, at, len(text), lambda *_: True, work):
+        found.append(match)
+        at = match[0][1]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        ("^a+", "aab\naa a"),
+        ("b$", "ab\nb b"),
+        ("a.c", "abc a\nc"),
+        ("(\\d+) (\\w+)", "deal 12 damage, gain 3 gold"),
+        ("x(a|(b))?", "xa xb x"),
+        ("(a|ab)(c|bcd)(d*)", "abcd"),
+        ("^(a|b)$", "a\nab\nb"),
+    ],
+)
+def test_a_search_finds_what_python_finds_with_its_groups(pattern: str, text: str) -> None:
+    matches = re.finditer(pattern, text, re.MULTILINE)
+    assert spans(pattern, text) == [[match.span(group) for group in range(len(match.regs))] for match in matches]
+
+
+@examples(200)
+@given(PATTERNS, st.text("abAB1", max_size=8), st.booleans())
+def test_a_search_agrees_with_python(pattern: str, text: str, ignore_case: bool) -> None:
+    python = re.compile(pattern, re.IGNORECASE if ignore_case else 0)
+    if not python.fullmatch(""):
+        expected = [[match.span(group) for group in range(len(match.regs))] for match in python.finditer(text)]
+        assert spans(pattern, text, ignore_case=ignore_case) == expected
+
+
+def test_a_search_takes_a_bounded_time() -> None:
+    """Two searches that take hours elsewhere, and one that no bound can make short."""
+    begin = time.process_time()
+    assert spans("(a+)+(a|aa)*(a*)*b", "a" * 10_000) == []
+    with pytest.raises(TooMuchWorkError):
+        spans("(.*.*){200}x", "ab" * 20_000, Budget(100_000))
+    with pytest.raises(WrongValueError, match="it is not clear what"):
+        SearchPattern("^a|b")
+    assert time.process_time() - begin < 5

@@ -363,6 +363,11 @@ def test_a_text_is_found_with_what_would_be_written(served: ServedHere, game: Ga
     edit(served, *(place["operation"] for place in places[::2]))
     assert game.read(CARDS) == before.replace("name: Second", "name: 2nd").replace("Second is", "2nd is")
     assert post(served, "find", {"find": "secon", "words": True})["places"] == []
+    found = post(served, "find", {"find": r"f(ir)ST\b*", "replace": "$1", "pattern": True, "ignore_case": True})
+    assert "unknown sign after a backslash" in found["faults"][0]["message"]["en"]
+    found = post(served, "find", {"find": "f(ir)ST", "replace": "$1", "pattern": True, "ignore_case": True})
+    assert (found["found"], found["places"][0]["new"]) == (["First"], "ir")
+    assert found["places"][0]["cell"] == {"deck": "main", "card": "one", "field": "name", "language": "en"}
     assert served.client.post("/api/find", json={"find": ""}, headers=served.headers).status_code == 400
 
 

@@ -283,7 +283,7 @@ def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) 
         page.keyboard.type("First")
         expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
         check("find")
-        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Review 1").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         check("places")
         page.keyboard.press("Escape")
@@ -343,7 +343,7 @@ def test_a_word_is_replaced_everywhere_after_its_places_were_shown(
     page.keyboard.type("Initial")
     expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
     expect(cell(page, 0, 2).locator("mark")).to_have_text("First")
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Review 1").click()
     expect(page.get_by_role("dialog")).to_contain_text("cards.yaml · one name")
     assert game.read(CARDS) == before
     page.get_by_role("button", name="Replace", exact=True).click()
@@ -354,6 +354,36 @@ def test_a_word_is_replaced_everywhere_after_its_places_were_shown(
     page.get_by_role("button", name="Undo").click()
     expect(cell(page, 0, 2)).to_have_text("First")
     assert game.read(CARDS) == before
+
+
+def test_places_are_replaced_one_by_one_by_a_regular_expression(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    cell(page, 0, 0).click()
+    page.keyboard.press("Control+h")
+    page.get_by_role("button", name="Regular expression").click()
+    find, one = page.get_by_role("textbox", name="Find"), page.get_by_role("button", name="Replace this one")
+    find.fill("(First|second")
+    expect(page.get_by_role("search").get_by_role("alert")).to_contain_text("a bracket is not closed")
+    find.fill("(First|second)")
+    expect(page.locator(".make-hand")).to_contain_text("1 of 1")
+    page.get_by_role("button", name="Match case").click()
+    expect(page.locator(".make-hand")).to_contain_text("1 of 2")
+    find.press("Enter")
+    expect(cell(page, 0, 2)).to_have_attribute("aria-selected", "true")
+    find.press("Enter")
+    expect(cell(page, 1, 2)).to_have_attribute("aria-selected", "true")
+    expect(find).to_be_focused()
+    page.get_by_role("textbox", name="Replace with").fill("The $1")
+    expect(page.locator(".make-hand ins")).to_have_text("The Second")
+    page.evaluate(AXE)
+    assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+    one.click()
+    expect(cell(page, 1, 2)).to_have_text("The Second")
+    assert game.read(CARDS) == before.replace("Second", "The Second")  # the other one is as it was
+    expect(page.locator(".make-hand")).to_contain_text("1 of 2")
 
 
 def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk) -> None:

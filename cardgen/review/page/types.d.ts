@@ -749,21 +749,32 @@ interface KindData {
   keys: KeyData[];
 }
 
+/** The cell of a deck that has what was sought. */
+interface FoundCell {
+  card: string;
+  field: string;
+  language: string;
+  deck: string;
+}
+
 /** A text that has what was sought: its `part` of the game, its file and where in it, as it is and as it would be.
 
-`operation` is what an edit has to do there. */
+`cell` is the one that has it, if it is in a deck, `operation` what an edit has to do there. */
 interface FoundPlace {
   part: "cards" | "translations" | "templates" | "rulebook" | "game";
   file: string;
   at: string;
   old: string;
   new: string;
+  cell: FoundCell | null;
   operation: Record<string, unknown>;
 }
 
-/** All places of the game that have what was sought, or why it cannot be searched. */
+/** All places of the game that have what was sought, and the different texts `found` there, the longest first; or
+why it cannot be searched. */
 interface FindAnswer {
   places: FoundPlace[];
+  found: string[];
   faults: FaultData[];
 }
 

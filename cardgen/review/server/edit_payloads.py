@@ -234,10 +234,16 @@ class KindData(TypedDict):
 FoundPart: TypeAlias = Literal["cards", "translations", "templates", "rulebook", "game"]
 
 
+class FoundCell(CellData):
+    """The cell of a deck that has what was sought."""
+
+    deck: str
+
+
 class FoundPlace(TypedDict):
     """A text that has what was sought: its `part` of the game, its file and where in it, as it is and as it would be.
 
-    `operation` is what an edit has to do there.
+    `cell` is the one that has it, if it is in a deck, `operation` what an edit has to do there.
     """
 
     part: FoundPart
@@ -245,11 +251,14 @@ class FoundPlace(TypedDict):
     at: str
     old: str
     new: str
+    cell: FoundCell | None
     operation: dict[str, object]
 
 
 class FindAnswer(TypedDict):
-    """All places of the game that have what was sought, or why it cannot be searched."""
+    """All places of the game that have what was sought, and the different texts `found` there, the longest first; or
+    why it cannot be searched."""
 
     places: list[FoundPlace]
+    found: list[str]
     faults: list[FaultData]

@@ -51,7 +51,7 @@ from cardgen.review.server.edit_payloads import (
 from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
-from cardgen.review.server.replacing import find_places
+from cardgen.review.server.replacing import Sought, find_places
 
 _KINDS: Mapping[str, type[Any]] = {
     "set": SetValue,
@@ -263,11 +263,12 @@ class Edits:
         if not (isinstance(old, str) and isinstance(new, str)) or not 0 < len(old) <= MOST_SOUGHT:
             raise EditError(message("`find` must be a text of 1 to {most} characters", most=MOST_SOUGHT))
         game = self._live.whole
+        nothing: FindAnswer = {"places": [], "found": [], "faults": []}
         try:
-            whole_words = bool(request.get("words"))
-            return {"places": [*find_places(self._project, game, old, new, whole_words)] if game else [], "faults": []}
+            ways = [bool(request.get(name)) for name in ("words", "ignore_case", "pattern")]
+            return find_places(self._project, game, Sought(old, new, *ways)) if game else nothing
         except DataError as error:
-            return {"places": [], "faults": faults_of(error)}
+            return {**nothing, "faults": faults_of(error)}
 
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
         """Return a deck, or only the rows of some cards, as a table; None if there is none that can be edited.

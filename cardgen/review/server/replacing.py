@@ -2,31 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from cardgen.base.values import as_text
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.data.reading import place_after
+from cardgen.editing.cells import RowFiles, cell_in
 from cardgen.editing.documents import Document
 from cardgen.editing.operations import Operation, Replace, SetValue
 from cardgen.editing.projects import open_file
 from cardgen.editing.renaming import rename_word
+from cardgen.editing.searching import Search
 from cardgen.editing.text_document import TextDocument
 from cardgen.editing.yaml_document import YamlDocument
-from cardgen.review.server.edit_payloads import FoundPart, FoundPlace
+from cardgen.review.server.edit_payloads import FindAnswer, FoundCell, FoundPart, FoundPlace
+
+#: Texts that were found, of which the page marks others like them.
+_MOST_FOUND = 100
 
 
-def find_places(project: Project, game: Game, old: str, new: str, whole_words: bool) -> Iterator[FoundPlace]:
-    """Yield the places of all texts of a game that have a word, and what would be written there."""
+class Sought(NamedTuple):
+    """What is sought, and what replaces it, as for `rename_word`."""
+
+    old: str
+    new: str
+    whole_words: bool
+    ignore_case: bool
+    is_pattern: bool
+
+
+def find_places(project: Project, game: Game, sought: Sought) -> FindAnswer:
+    """Return the places of all texts of a game that have what is sought, and what would be written there.
+
+    DataError if it is no regular expression, or takes too long.
+    """
     documents: dict[str, Document] = {}
-    parts = _parts_by_file(project, game)
-    for operation in rename_word(project, game, old, new, whole_words).operations:
+    parts, rows = _parts_by_file(project, game), RowFiles(project, game).cards_of_rows()
+    operations = rename_word(project, game, **sought._asdict()).operations
+    search = Search(*sought)
+    places = []
+    for operation in operations:
         file = operation.file
         if file not in documents:
             documents[file] = open_file(project, file)
-        yield _place(operation, documents[file], parts.get(file, "game"), game)
+        place = _place(operation, documents[file], parts.get(file, "game"), game)
+        if parts.get(file) == "cards" and isinstance(operation, SetValue):
+            place["cell"] = _cell(operation, documents[file], rows, game)
+        places.append(place)
+    found = {match.old for place in places for match in search.matches(place["old"])}
+    return {"places": places, "found": sorted(found, key=lambda text: (-len(text), text))[:_MOST_FOUND], "faults": []}
+
+
+def _cell(
+    operation: SetValue, document: Document, rows: Mapping[tuple[str, str], list[tuple[str, str]]], game: Game
+) -> FoundCell | None:
+    """Return the cell that an operation sets: of the first card that is made of its row; None if there is none."""
+    try:
+        row, field, language = cell_in(document, operation.path)
+    except LookupError:
+        return None
+    for deck, card in rows.get((operation.file, row), ()):
+        return {"deck": deck, "card": card, "field": field, "language": language or game.file.languages[0]}
+    return None
 
 
 def _parts_by_file(project: Project, game: Game) -> dict[str, FoundPart]:
@@ -74,6 +113,7 @@ def _found(part: FoundPart, file: str, at: str, texts: tuple[Any, Any], operatio
         "part": part,
         "file": file,
         "at": at,
+        "cell": None,
         "old": texts[0],
         "new": texts[1],
         "operation": {**operation, "file": file},

@@ -45,6 +45,10 @@ export function content({ kind, shown }, text) {
   return shown ? h("span", { class: "make-named" }, h("img", { src: choiceAddress(shown, text), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, text.split("/").at(-1))) : marked(text);
 }
 
-/** A text, with what is sought marked in it.
+/** A text, with what was found marked in it.
     @param {string} text @returns {Child} */
-export const marked = (text) => (sheet.sought ? text.split(sheet.sought).flatMap((part, at) => (at ? [h("mark", {}, sheet.sought), part] : [part])) : text);
+export function marked(text) {
+  if (!sheet.sought.length) return text;
+  const found = new RegExp(`(${sheet.sought.map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|")})`);
+  return text.split(found).map((part, at) => (at % 2 ? h("mark", {}, part) : part));
+}

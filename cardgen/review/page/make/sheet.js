@@ -156,7 +156,7 @@ export function focusCell() {
 
 /** Selects cells, and brings the last of them into sight.
     @param {Range} next */
-export function select(next) {
+export function select(next, takesFocus = true) {
   sheet.range = next;
   announce("moved");
   const { row } = next.to;
@@ -165,7 +165,7 @@ export function select(next) {
   if (top < sheet.window.scrollTop) sheet.window.scrollTop = top;
   else if (top + ROW > sheet.window.scrollTop + height) sheet.window.scrollTop = top + ROW - height;
   draw();
-  focusCell();
+  if (takesFocus) focusCell();
   cellNow()?.scrollIntoView({ block: "nearest", inline: "nearest" });
   drawFaults();
 }

@@ -4,7 +4,7 @@
 
 export const none = /** @type {any} */ (null);
 
-/** What is shown: the deck, the selected cells, the elements (`line` is where narrow screens write), and the text that is sought. */
+/** What is shown: the deck, the selected cells, the elements (`line` is where narrow screens write), and the texts that were found. */
 export const sheet = {
   table: /** @type {TableData} */ (none),
   range: /** @type {Range} */ ({ at: { row: 0, column: 0 }, to: { row: 0, column: 0 } }),
@@ -14,7 +14,7 @@ export const sheet = {
   foot: /** @type {HTMLElement} */ (none),
   line: /** @type {HTMLElement} */ (none),
   editor: /** @type {HTMLElement | null} */ (null),
-  sought: "",
+  sought: /** @type {readonly string[]} */ ([]),
 };
 
 export const size = () => ({ rows: sheet.table.rows.length, columns: sheet.table.columns.length });

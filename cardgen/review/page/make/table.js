@@ -8,7 +8,7 @@ import { toast } from "../app/toast.js";
 import { alter, current, view } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { fill, h, icon } from "../shared/elements.js";
+import { fill, focused, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
@@ -150,7 +150,7 @@ function selectAsked() {
   const named = sheet.table.columns.flatMap((column, at) => (column.name === field ? [at] : []));
   const column = named.find((at) => sheet.table.columns[at].language === language) ?? named[0] ?? 0;
   alter({ card: "", field: "", language: "" });
-  if (row >= 0) select({ at: { row, column }, to: { row, column } });
+  if (row >= 0) select({ at: { row, column }, to: { row, column } }, !focused()?.closest("[role=search]")); // who steps through places stays there
 }
 
 /** Loads the findings about values again, and marks their cells. */
