@@ -1,7 +1,8 @@
 """Edits written to the files of a project, with a journal of them: they can be undone and done again, also later.
 
-The journal is outside of the project. A line of it has what changed in each file, as bytes. It is on the disk before
-the first file is written, so whatever ends the process, the next one finishes the edit or takes it back.
+The journal is outside of the project. A line of it has what changed in each file, as bytes; a large new file, such as a
+picture, is beside it. It is on the disk before the first file is written, so whatever ends the process, the next one
+finishes the edit or takes it back.
 """
 
 from __future__ import annotations
@@ -11,26 +12,29 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Literal
 
 from cardgen.base.errors import DataError, Fault, Place, Text
 from cardgen.base.files import obstacle_at, remove_parts, sync_folder, write_atomic
 from cardgen.base.locks import lock_path
-from cardgen.base.records import dataclass
+from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.cache.sealed import state_folder
 
 #: Gestures that can be undone. Older ones are forgotten when a journal is opened.
 MOST_GESTURES = 500
+#: Bytes of a new file from which it is kept beside the journal: every edit reads all lines.
+_LARGE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Splice:
     """What changed in a file: from the byte `at`, `old` became `new`. `before` and `after` are the file's sha256.
 
-    "" is the sha256 of a file that does not exist.
+    "" is the sha256 of a file that does not exist. Of a large file that is new or removed, the bytes are left out:
+    it is kept beside the journal.
     """
 
     file: str
@@ -101,6 +105,7 @@ class Journal:
         if not changed:
             return None
         with self._open() as lines:
+            changed = [self._keep_large(item) for item in changed]
             number = max((line["number"] for line in lines), default=0) + 1
             gesture = Gesture(number, by, label, tuple(changed))
             self._do(gesture, "do")
@@ -154,7 +159,30 @@ class Journal:
             raise DataError(Fault(Place(item.file), problem, message("edit it by hand")))
         if obstacle := obstacle_at(path):
             raise DataError(Fault(Place(item.file), obstacle))
-        return _spliced(item, content)
+        try:
+            return self._spliced(item, content)
+        except FileNotFoundError as error:
+            raise DataError(Fault(Place(item.file), message("the journal has lost this file"))) from error
+
+    def _keep_large(self, item: Splice) -> Splice:
+        """Return a splice, without bytes if it is of a whole large file: that is written beside the journal."""
+        if (item.before and item.after) or len(item.new or item.old) < _LARGE:
+            return item
+        write_atomic(self._kept(item.after or item.before), item.new or item.old)
+        return replace(item, old=b"", new=b"")
+
+    def _kept(self, sha256: str) -> Path:
+        assert self._file is not None
+        return self._file.with_suffix(".files") / sha256
+
+    def _spliced(self, item: Splice, content: bytes | None) -> bytes | None:
+        """Return a content with a splice; None for a file that is removed. FileNotFoundError if it is not kept."""
+        if not item.after:
+            return None
+        if not item.before and not item.new and item.after != digest(b""):
+            return self._kept(item.after).read_bytes()
+        old = content or b""
+        return old[: item.at] + item.new + old[item.at + len(item.old) :]
 
     def _put(self, splices: Sequence[Splice], contents: Mapping[str, bytes | None]) -> None:
         """Write all files, or leave all as they are: OSError."""
@@ -166,7 +194,7 @@ class Journal:
         except OSError:
             for item in written:
                 with contextlib.suppress(OSError):
-                    _write(self.root, item.file, _spliced(item.reversed(), _content(self.root / item.file)))
+                    _write(self.root, item.file, self._spliced(item.reversed(), _content(self.root / item.file)))
             raise
 
     @contextlib.contextmanager
@@ -191,7 +219,14 @@ class Journal:
         if len(lines) > 4 * MOST_GESTURES and not _stacks(lines)[1]:
             lines = [line for gesture in _stacks(lines)[0][-MOST_GESTURES:] for line in _done(gesture)]
             write_atomic(self._file, "".join(json.dumps(line) + "\n" for line in lines).encode())
+            self._forget({file[end] for line in lines for file in line.get("files", ()) for end in ("before", "after")})
         return lines
+
+    def _forget(self, wanted: Set[str]) -> None:
+        """Remove the files beside the journal that no gesture can bring back."""
+        for path in self._kept("").iterdir() if self._kept("").is_dir() else ():
+            if path.name not in wanted:
+                path.unlink(missing_ok=True)
 
     def _recover(self, line: Mapping[str, Any]) -> dict[str, Any]:
         """Finish a gesture that a process had begun when it ended, or take it back if a file is another one by now."""
@@ -202,9 +237,9 @@ class Journal:
             remove_parts((self.root / item.file).parent)
             content = now[item.file]
             if verb == "done" and digest(content) == item.before:
-                _write(self.root, item.file, _spliced(item, content))
+                _write(self.root, item.file, self._spliced(item, content))
             elif verb == "aborted" and digest(content) == item.after:
-                _write(self.root, item.file, _spliced(item.reversed(), content))
+                _write(self.root, item.file, self._spliced(item.reversed(), content))
         end = {"number": line["number"], "verb": verb}
         self._append(end)
         return end
@@ -278,12 +313,6 @@ def _content(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
-
-
-def _spliced(item: Splice, content: bytes | None) -> bytes | None:
-    """Return a content with a splice; None for a file that is removed."""
-    old = content or b""
-    return old[: item.at] + item.new + old[item.at + len(item.old) :] if item.after else None
 
 
 def _write(root: Path, file: str, content: bytes | None) -> None:

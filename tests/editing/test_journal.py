@@ -42,6 +42,26 @@ def write(root: Path, new: Mapping[str, bytes | None], label: str = "edit") -> N
     journal_of(root).write(new, old, "Ann", label)
 
 
+def test_a_large_new_file_is_kept_beside_the_journal_until_no_gesture_needs_it(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, picture = root.parent / "state", bytes(200_000)
+    before = contents(root)
+    write(root, {"art.png": picture})
+    write(root, {"art.png": None})
+    assert sum(file.stat().st_size for file in state.rglob("*.jsonl")) < 2_000
+    for _ in range(2):
+        journal_of(root).undo()
+    assert contents(root) == before
+    journal_of(root).redo()
+    assert (root / "art.png").read_bytes() == picture
+    monkeypatch.setattr(journals, "MOST_GESTURES", 1)
+    write(root, {"c.txt": b"1"})
+    write(root, {"c.txt": b"2"})
+    journal_of(root).gestures()
+    assert [*state.rglob("*.files/*")] == []
+
+
 def test_edits_are_undone_and_done_again_to_the_byte(root: Path) -> None:
     states = [contents(root)]
     edits: list[dict[str, bytes | None]] = [
