@@ -68,11 +68,18 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Copy a font and its licence into a game, and add it to game.yaml."""
-    from cardgen.starters.fonts import FontRequest, add_font
+    from cardgen.editing.fonts import FontRequest, add_font
+    from cardgen.editing.projects import apply_to_files
+    from cardgen.starters.adding import Addition
 
-    request = FontRequest(file, name, licence, licence_name, index, dict(map(_axis, axis or ())))
+    axes = dict(map(_axis, axis or ()))
+    request = FontRequest(file, name, licence, licence_name=licence_name, index=index, axes=axes)
     source, loaded = own_game(project, game, [request.title])
-    make_addition(source, loaded.id, add_font(loaded, request), as_json)
+    font = add_font(loaded, request)
+    created = font.change.created
+    after = apply_to_files(source, font.change).after
+    changed = {path: content for path, content in after.items() if path not in created}
+    make_addition(source, loaded.id, Addition(created, changed, font.notes), as_json)
 
 
 def _axis(text: str) -> tuple[str, float]:

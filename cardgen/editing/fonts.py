@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError, Fault, Place, WrongValueError
 from cardgen.base.records import dataclass, field
-from cardgen.base.words.messages import message
+from cardgen.base.words.messages import Message, message
 from cardgen.data.fonts import FontEntry, FontLicence
 from cardgen.data.model import Game
-from cardgen.editing.applying import apply_change
+from cardgen.data.names import check_identifier
 from cardgen.editing.operations import Change, Insert
 from cardgen.editing.yaml_text import flow
-from cardgen.starters.adding import Addition
-from cardgen.starters.starting import check_name
 from cardgen.text.font_files import FontFile, FontFileError, read_font
 from cardgen.text.fonts import FONTS
 
@@ -36,11 +33,16 @@ _LICENCE_FILE = re.compile(r"(?i).*(ofl|licen[cs]e|copying).*")
 
 @dataclass(frozen=True, slots=True)
 class FontRequest:
-    """A font to be added: its file, its name in templates ("" for the name of the file), and its licence."""
+    """A font to be added: its file, its name in templates ("" for the name of the file), and its licence.
+
+    `content` and `licence_text` are read from the files unless they are given.
+    """
 
     file: Path
     name: str = ""
     licence: Path | None = None
+    content: bytes | None = None
+    licence_text: bytes | None = None
     licence_name: str = ""
     index: int | None = None
     axes: Mapping[str, float] = field(default_factory=dict)
@@ -51,13 +53,22 @@ class FontRequest:
         return self.name or _name_of(self.file)
 
 
-def add_font(game: Game, request: FontRequest) -> Addition:
-    """Return the addition of a font and its licence: both files in the game's folder `fonts`, and lines in game.yaml.
+@dataclass(frozen=True, slots=True)
+class FontAddition:
+    """The change that adds a font, the name of the font in templates, and notes for the designer."""
+
+    change: Change
+    name: str
+    notes: Sequence[Message]
+
+
+def add_font(game: Game, request: FontRequest) -> FontAddition:
+    """Return the change that adds a font and its licence: files in the game's folder `fonts`, and lines in game.yaml.
 
     DataError if the font cannot be used or embedded, if its licence is missing, or if its name is taken. OSError if a
     file cannot be read.
     """
-    content = request.file.read_bytes()
+    content = request.file.read_bytes() if request.content is None else request.content
     try:
         font = read_font(content, request.index, request.axes)
     except FontFileError as error:
@@ -77,7 +88,6 @@ def add_font(game: Game, request: FontRequest) -> Addition:
         axes=dict(request.axes),
     ).model_dump(exclude_defaults=True)
     root = f"card_data/{game.id}"
-    changed = {f"{root}/game.yaml": _with_entry(game, name, entry)}
     notes = [message("{font}, {licence}", font=f"{font.family} {font.style}", licence=short)]
     if name in FONTS:
         notes.append(
@@ -87,7 +97,9 @@ def add_font(game: Game, request: FontRequest) -> Addition:
         notes.append(message("To use it, write in a style or a text box: font: {font}", font=flow(name)))
     if font.licence:
         notes.append(message("The font file describes its licence: {text}", text=_short(font.licence)))
-    return Addition({f"{root}/{path}": data for path, data in added.items()}, changed, tuple(notes))
+    created = {f"{root}/{path}": data for path, data in added.items()}
+    insert = insert_entry(game, "fonts", name, entry)
+    return FontAddition(Change((insert,), created=created), name, tuple(notes))
 
 
 def _name_of(file: Path) -> str:
@@ -102,7 +114,10 @@ def _plain(name: str) -> str:
 
 def _check_free(game: Game, name: str, request: FontRequest) -> None:
     """DataError if the name is no name, or if another font has it."""
-    check_name(name)
+    try:
+        check_identifier(name)
+    except WrongValueError as error:
+        raise DataError(Fault(Place(), error.text, error.hint)) from error
     if name in FONTS and not request.name:
         problem = message("the file's name is the name of the bundled font {font!r}", font=name)
         hint = message("--name {font} replaces the bundled font; otherwise choose another name", font=name)
@@ -119,13 +134,12 @@ def _check_free(game: Game, name: str, request: FontRequest) -> None:
 def _licence_text(request: FontRequest, font: FontFile) -> bytes:
     """Return the text of the licence. DataError, with how to give one, if there is none."""
     if request.licence is not None:
-        text = request.licence.read_bytes()
+        text = request.licence.read_bytes() if request.licence_text is None else request.licence_text
         if not text.strip():
             raise DataError(Fault(Place(str(request.licence)), message("is empty: there is no text of a licence")))
         return text
-    beside = sorted(
-        path for path in request.file.parent.iterdir() if _LICENCE_FILE.fullmatch(path.name) and path.is_file()
-    )
+    folder = request.file.parent.iterdir() if request.content is None else ()
+    beside = sorted(path for path in folder if _LICENCE_FILE.fullmatch(path.name) and path.is_file())
     hint = message("name the file with its text: --licence FILE")
     if beside:
         hint = message("add --licence {file}", file=beside[0])
@@ -146,11 +160,16 @@ def _licence_name(request: FontRequest, text: bytes, font: FontFile) -> str:
     DataError if neither is the text of a known licence.
     """
     for description in (text.decode("utf-8", "replace"), f"{font.licence} {font.licence_link}"):
-        for short, pattern in _KNOWN_LICENCES.items():
-            if re.search(pattern, " ".join(description.split()), re.IGNORECASE):
-                return short
+        if short := licence_in(description):
+            return short
     problem = message("is not a licence that cardgen recognises")
     raise DataError(Fault(Place(str(request.licence)), problem, message("give its short name: --licence-name TEXT")))
+
+
+def licence_in(text: str) -> str:
+    """Return the short name of the licence for fonts that a text is, or names; "" if it is none that is known."""
+    found = (short for short, pattern in _KNOWN_LICENCES.items() if re.search(pattern, " ".join(text.split()), re.I))
+    return next(found, "")
 
 
 # ---------------------------------------------------------------- files
@@ -175,10 +194,9 @@ def _place(game: Game, name: str, content: bytes, added: dict[str, bytes], other
     raise DataError(Fault(Place(str(game.folder / "fonts" / name)), problem, hint))
 
 
-def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> bytes:
-    """Return game.yaml with the font at the end of `fonts`, or with `fonts` after the decks."""
-    file, keys = game.marked.file, list(game.marked.value)
-    insert = Insert(file, ("fonts", name), entry)
-    if not game.marked.value.get("fonts"):
-        insert = Insert(file, ("fonts",), {name: entry}, keys.index("decks") + 1)
-    return apply_change(Change((insert,)), lambda _: (game.folder / "game.yaml").read_bytes())[file]
+def insert_entry(game: Game, section: str, name: str, value: object) -> Insert:
+    """Return the operation that adds an entry to a section of game.yaml, or such a section after the decks."""
+    file, sections = f"card_data/{game.id}/game.yaml", list(game.marked.value)
+    if game.marked.value.get(section):
+        return Insert(file, (section, name), value)
+    return Insert(file, (section,), {name: value}, sections.index("decks") + 1 if "decks" in sections else None)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.starters.fonts import FontRequest, add_font
+from cardgen.data.project import Project
+from cardgen.editing.fonts import FontRequest, add_font
+from cardgen.editing.projects import apply_to_files
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, open_type, true_type, variable
 from tests.starters.projects import begun_in
@@ -31,7 +33,7 @@ def request(game: GameOnDisk, file: str = "Tea Bold.ttf", licence: str = "OFL.tx
 def put(game: GameOnDisk, wanted: FontRequest) -> tuple[str, ...]:
     """Makes the addition and returns its notes."""
     addition = add_font(game.load(), wanted)
-    for path, content in {**addition.added, **addition.changed}.items():
+    for path, content in apply_to_files(Project(game.root), addition.change).after.items():
         game.write(path, content)
     assert game.codes() == []
     return tuple(addition.notes)
@@ -153,7 +155,7 @@ def test_a_font_may_replace_a_bundled_one(game: GameOnDisk) -> None:
 
 
 def test_taken_and_invalid_names_are_rejected(game: GameOnDisk) -> None:
-    assert refused(game, request(game, name="my font")).startswith("cardgen: 'my font' cannot be used as a name")
+    assert refused(game, request(game, name="my font")).startswith("cardgen: 'my font' given, expected at most 64")
     put(game, request(game))
     assert "there is already a font 'tea-bold' (choose another name with --name)" in refused(game, request(game))
     game.write("../Tea Bold.ttf", true_type("Other"))
