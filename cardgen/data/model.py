@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
-from pydantic import Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.base.errors import Fault, Place, WrongValueError
 from cardgen.base.records import dataclass, field
@@ -30,6 +30,7 @@ from cardgen.data.kinds import (
     Texts,
     WithShortForms,
     Word,
+    as_tuple,
     text_as,
 )
 from cardgen.data.languages.overlays import Translations
@@ -71,6 +72,15 @@ class Source(FileModel):
     author: Word
     link: Word
     changes: Texts
+
+
+class Credit(FileModel):
+    """A work of somebody else that the game uses, such as a set of icons: what it is, its author and its licence."""
+
+    work: Word
+    author: Word
+    licence: Licence
+    link: Annotated[str, Field(max_length=400)] = ""
 
 
 class CardSize(FileModel):
@@ -208,6 +218,7 @@ class GameFile(LanguagesEntry):
     author: Word
     licence: Licence
     source: Source | None = None
+    credits: Annotated[tuple[Credit, ...], BeforeValidator(as_tuple), Field(max_length=200)] = ()
     players: Numbers | None = Field(None, description="how many people play")
     minutes: Numbers | None = Field(None, description="how long a game takes")
     age: Age | None = Field(None, description="the least age of players, in years")

@@ -42,7 +42,7 @@ def placeholder_values(
     file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any], glossary: Glossary | None
 ) -> dict[str, Any]:
     """Return the values that placeholders in templates and rulebooks can name."""
-    game = file.model_dump(include={"titles", "author", "licence", "source", "players", "minutes", "age"})
+    game = file.model_dump(include={"titles", "author", "licence", "source", "credits", "players", "minutes", "age"})
     return {
         **rulesets,
         "game": game,
