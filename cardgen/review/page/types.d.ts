@@ -644,6 +644,36 @@ interface PrintStyle {
   rise: number;
 }
 
+/** A file that was dropped on the page: its sha256, the file that it would be in the game's folder, and whether that
+is new; a name for an icon or a font. `faults` say why it cannot be used.
+
+Of a font or the text of a licence, `licence` is the licence's short name, `licence_text` what the file says of it. */
+interface AssetAnswer {
+  key: string;
+  file: string;
+  is_new: boolean;
+  name: string;
+  licence: string;
+  licence_text: string;
+  faults: FaultData[];
+}
+
+/** The pictures of the game's folder, its icons, its own fonts, and its credits. */
+interface AssetsData {
+  pictures: string[];
+  icons: string[];
+  fonts: string[];
+  credits: string[];
+}
+
+/** An icon to choose: its author, and words to find it by in English and Chinese. */
+interface LibraryIconData {
+  name: string;
+  author: string;
+  words: string;
+  zh: string;
+}
+
 /** A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first.
 
 `styles` and `icons` are those that the marks of its texts can name. */

@@ -24,6 +24,7 @@ from cardgen.base.errors import DataError
 from cardgen.base.words.messages import message
 from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
+from cardgen.review.server.assets import PURPOSES
 from cardgen.review.server.attachments import KINDS
 from cardgen.review.server.edits import EditError
 from cardgen.review.server.guard import (
@@ -53,6 +54,8 @@ _PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 _LEAST_PACKED = 1_000
 #: The largest request to the engine, in bytes.
 _MOST_REQUEST = 256_000
+#: The longest name of a file that is sent, in characters.
+_MOST_NAME = 400
 #: The longest play to be drawn, in characters.
 _MOST_PLAY = 10_000
 #: The most requests to the engine and drawings at once, and the time limit for each, in seconds.
@@ -123,6 +126,7 @@ class _Routes:
             get("/events", self.events),
             post("/api/decide", self.decide),
             post("/api/here", self.here),
+            post("/api/asset", self.asset),
             post("/api/edit", partial(self.edits, work="edit")),
             post("/api/draft", partial(self.edits, work="draft")),
             post("/api/find", partial(self.edits, work="find")),
@@ -308,11 +312,25 @@ class _Routes:
             raise RefusedError(Refusal(400, "bad-request", message("the place of an open page was expected")))
         return _json({})
 
-    async def edits(self, request: Request, work: str) -> Response:
-        """Make, undo or do again an edit of the game's files, or draw what an edit would make of cards."""
+    async def asset(self, request: Request) -> Response:
+        """Hold a file that an edit is going to add to the game."""
+        self._check_edits(request)
+        name, purpose = request.query_params.get("name", ""), request.query_params.get("as", "picture")
+        if not 0 < len(name) <= _MOST_NAME or purpose not in PURPOSES:
+            text = message("the name of a file and what it is for were expected")
+            raise RefusedError(Refusal(400, "bad-request", text))
+        content = await request.body()
+        return _json(_existing(await self.limited(self.session.receive, purpose, name, content)))
+
+    def _check_edits(self, request: Request) -> None:
+        """RefusedError unless the client may edit the game's files."""
         if not self.guard.may_edit(request.scope):
             text = message("only the computer that runs `cardgen review` can edit (--allow-edits changes this)")
             raise RefusedError(Refusal(403, "read-only", text))
+
+    async def edits(self, request: Request, work: str) -> Response:
+        """Make, undo or do again an edit of the game's files, or draw what an edit would make of cards."""
+        self._check_edits(request)
         body = await _json_body(request)
         try:
             answer = await in_thread(self.session.edit, work, body)

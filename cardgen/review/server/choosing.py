@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,20 +17,13 @@ from cardgen.data.model import Game, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import fill
 from cardgen.data.templates.icons import icons_in
+from cardgen.editing.assets import MEDIA_TYPES
 from cardgen.editing.cells import Column
 from cardgen.formats.svg import to_svg
 from cardgen.products.rulebook_icons import book_icons
 from cardgen.review.server.edit_payloads import ColumnData, PrintStyle, Shown
 from cardgen.scene.items import Group, Scene, scale
 
-#: Media types of the pictures that a page can show, by the endings of their files.
-MEDIA_TYPES = {
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".webp": "image/webp",
-}
 _MOST_CHOICES = 2_000
 _ICON_SIZE = 10.0  # mm
 
@@ -102,15 +94,6 @@ def _limits_of(kind: str) -> tuple[float | None, float | None]:
 @cache
 def _schema(kind: str) -> dict[str, Any]:
     return TypeAdapter(field_kind(kind).annotation).json_schema()
-
-
-def picture_files(folder: Path) -> Iterator[str]:
-    """Yield the names of the pictures in a game's folder, those in hidden folders left out."""
-    for path, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            if Path(name).suffix.lower() in MEDIA_TYPES:
-                yield (Path(path) / name).relative_to(folder).as_posix()
 
 
 def picture(game: Game, name: str) -> tuple[bytes, str] | None:

@@ -113,6 +113,40 @@ class PrintStyle(TypedDict):
     rise: float
 
 
+class AssetAnswer(TypedDict):
+    """A file that was dropped on the page: its sha256, the file that it would be in the game's folder, and whether that
+    is new; a name for an icon or a font. `faults` say why it cannot be used.
+
+    Of a font or the text of a licence, `licence` is the licence's short name, `licence_text` what the file says of it.
+    """
+
+    key: str
+    file: str
+    is_new: bool
+    name: str
+    licence: str
+    licence_text: str
+    faults: list[FaultData]
+
+
+class AssetsData(TypedDict):
+    """The pictures of the game's folder, its icons, its own fonts, and its credits."""
+
+    pictures: list[str]
+    icons: list[str]
+    fonts: list[str]
+    credits: list[str]
+
+
+class LibraryIconData(TypedDict):
+    """An icon to choose: its author, and words to find it by in English and Chinese."""
+
+    name: str
+    author: str
+    words: str
+    zh: str
+
+
 class TableData(TypedDict):
     """A deck as a table: the files with its rows, two if it crosses tables, and the sha256 of the first.
 

@@ -17,6 +17,7 @@ from cardgen.building.plan import layout_game
 from cardgen.data.glossary.texts import find_terms
 from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
+from cardgen.editing.assets import picture_files
 from cardgen.editing.boxes import (
     AddBox,
     BoxEdit,
@@ -35,10 +36,22 @@ from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.answers import texts_of
+from cardgen.review.server.assets import (
+    AddFile,
+    AddFont,
+    AddIcon,
+    AddLibraryIcon,
+    AssetEdit,
+    Assets,
+    Purpose,
+    assets_data,
+)
 from cardgen.review.server.canvas import canvas_data
-from cardgen.review.server.choosing import column_data, picture_files, print_styles
+from cardgen.review.server.choosing import column_data, print_styles
 from cardgen.review.server.details import boxes_of
 from cardgen.review.server.edit_payloads import (
+    AssetAnswer,
+    AssetsData,
     CanvasData,
     ConflictData,
     DraftAnswer,
@@ -73,6 +86,10 @@ _KINDS: Mapping[str, type[Any]] = {
     "order-box": OrderBox,
     "group-boxes": GroupBoxes,
     "ungroup-box": UngroupBox,
+    "add-file": AddFile,
+    "add-icon": AddIcon,
+    "library-icon": AddLibraryIcon,
+    "add-font": AddFont,
 }
 
 #: How often the boxes are read while the game is, and the seconds between.
@@ -91,12 +108,16 @@ class EditError(Exception):
 
 
 def read_change(
-    body: object, deck_table: Callable[[str], DeckTable], side_boxes: Callable[[str, str], TemplateBoxes]
+    body: object,
+    deck_table: Callable[[str], DeckTable],
+    side_boxes: Callable[[str, str], TemplateBoxes],
+    asset_change: Callable[[AssetEdit], Change],
 ) -> Change:
     """Return the change that a request describes. EditError if it describes none.
 
     DataError for cells of no deck, and boxes of no side; ConflictError for those that have other values than the
-    request says. `deck_table` returns a deck as a table, `side_boxes` the boxes of a side of one.
+    request says. `deck_table` returns a deck as a table, `side_boxes` the boxes of a side of one, `asset_change` the
+    change that adds a file that was sent.
     """
     request = body if isinstance(body, dict) else {}
     operations, digests = request.get("operations"), request.get("digests", {})
@@ -106,30 +127,41 @@ def read_change(
         raise EditError(message("`digests` must have a sha256 for each file"))
     tables, sides = cache(deck_table), cache(side_boxes)
     made: list[Operation] = []
+    created: dict[str, bytes] = {}
     conflicts: list[ConflictError] = []
     for data in operations:
         try:
-            made += _operations(data, tables, sides)
+            operation = _operation(data)
+            if isinstance(operation, AssetEdit):
+                change = asset_change(operation)
+                made += change.operations
+                created |= change.created
+            else:
+                made += _operations(operation, tables, sides)
         except ConflictError as error:
             conflicts.append(error)
     raise_conflicts(conflicts)
-    return Change(tuple(made), {str(file): str(sha256) for file, sha256 in digests.items()})
+    return Change(tuple(made), {str(file): str(sha256) for file, sha256 in digests.items()}, created)
 
 
-def _operations(
-    data: object, tables: Callable[[str], DeckTable], sides: Callable[[str, str], TemplateBoxes]
-) -> Iterator[Operation]:
-    """Yield the operations that one of a request stands for: itself, or those of a cell, a row or a box of a deck."""
+def _operation(data: object) -> Any:
+    """Return an operation of a request. EditError if it is none."""
     members = dict(data) if isinstance(data, dict) else {}
     kind = _KINDS.get(str(members.pop("kind", "")))
     if kind is None:
         raise EditError(message("an operation has one of these kinds: {kinds}", kinds=", ".join(_KINDS)))
     try:
-        operation = TypeAdapter(kind).validate_python(members)
+        return TypeAdapter(kind).validate_python(members)
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         name = ".".join(map(str, wrong["loc"]))
         raise EditError(message("{name}: {problem}", name=name, problem=wrong["msg"])) from None
+
+
+def _operations(
+    operation: Any, tables: Callable[[str], DeckTable], sides: Callable[[str, str], TemplateBoxes]
+) -> Iterator[Operation]:
+    """Yield the operations that one of a request stands for: itself, or those of a cell, a row or a box of a deck."""
     if isinstance(operation, Cell):
         yield from tables(operation.deck).set_cell(operation)
     elif isinstance(operation, AddRow):
@@ -152,6 +184,7 @@ class Edits:
     def __init__(self, live: LiveGame) -> None:
         self._live, self._project = live, live.project
         self._journal = Journal(live.project.root)
+        self._assets = Assets()
 
     def edit(self, body: object, by: str) -> EditAnswer:
         """Make an edit. EditError if the request is none."""
@@ -163,7 +196,7 @@ class Edits:
             return tables.setdefault(deck, self._table(deck))
 
         def make() -> Gesture | None:
-            edit = apply_to_files(self._project, read_change(body, table, self._boxes))
+            edit = apply_to_files(self._project, read_change(body, table, self._boxes, self._asset_change))
             after.update(edit.after)
             return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by)
 
@@ -181,6 +214,23 @@ class Edits:
     def redo(self, by: str) -> EditAnswer:
         """Make the edit again that was undone last."""
         return self._answer(lambda: self._reread(self._journal.redo(), by), by)
+
+    def receive(self, purpose: Purpose, name: str, content: bytes) -> AssetAnswer | None:
+        """Hold a file that a page has sent; None if the game cannot be read."""
+        game = self._live.whole
+        return None if game is None else self._assets.receive(game, purpose, name, content)
+
+    def assets(self) -> AssetsData:
+        """Return the pictures, icons and fonts of the game."""
+        game = self._live.whole
+        return {"pictures": [], "icons": [], "fonts": [], "credits": []} if game is None else assets_data(game)
+
+    def _asset_change(self, edit: AssetEdit) -> Change:
+        """Return the change that adds an asset. DataError if it cannot be added, or if the game cannot be read."""
+        game = self._live.whole
+        if game is None:
+            raise DataError(Fault(Place(), message("the game cannot be read")))
+        return self._assets.change(game, edit)
 
     def _table(self, deck: str) -> DeckTable:
         """Return a deck as a table. DataError if the game cannot be read, or has no such deck."""
@@ -250,7 +300,7 @@ class Edits:
         if not isinstance(wanted, list) or len(wanted) > MOST_DRAFTED:
             raise EditError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
         try:
-            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes))
+            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._asset_change))
             game = self._live.load_edited(edit.after)
             return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
         except DataError as error:

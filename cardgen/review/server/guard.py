@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cardgen.base.errors import Text
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
+from cardgen.data.reading import MOST_BYTES
 from cardgen.review.server.answers import as_json, error_data
 
 #: What the page may load and do. No script or style but the files of the server.
@@ -45,6 +46,8 @@ def with_engine(policy: str) -> str:
 
 #: The largest body of a request, in bytes: enough for ten thousand decisions.
 MOST_BODY = 8_000_000
+#: The largest file that is sent to be added to a game, in bytes: as large as a game may have one.
+MOST_FILE = MOST_BYTES
 
 TOKEN_HEADER = "x-cardgen-token"
 
@@ -71,7 +74,13 @@ class Refusal:
     text: Text
 
 
-_TOO_LARGE = Refusal(413, "too-large", message("request larger than {most} bytes", most=MOST_BODY))
+def most_body(path: str) -> int:
+    """Return the most bytes that a request to a path may have."""
+    return MOST_FILE if path.endswith("/api/asset") else MOST_BODY
+
+
+def _too_large(most: int) -> Refusal:
+    return Refusal(413, "too-large", message("request larger than {most} bytes", most=most))
 
 
 class RefusedError(Exception):
@@ -128,7 +137,7 @@ class Guard:
         return (
             _foreign_refusal(request, host, reads)
             or self._token_refusal(request, reads)
-            or _length_refusal(_header(request, "content-length"))
+            or _length_refusal(_header(request, "content-length"), most_body(request.scope["path"]))
         )
 
     def _token_refusal(self, request: Request, reads: bool) -> Refusal | None:
@@ -190,10 +199,10 @@ def _foreign_refusal(request: Request, host: str, reads: bool) -> Refusal | None
     return None
 
 
-def _length_refusal(declared: str) -> Refusal | None:
+def _length_refusal(declared: str, most: int) -> Refusal | None:
     """Return the refusal of a body whose declared length is too large."""
     is_number = declared.isascii() and declared.isdigit() and len(declared) < 20
-    return _TOO_LARGE if is_number and int(declared) > MOST_BODY else None
+    return _too_large(most) if is_number and int(declared) > most else None
 
 
 def _address(scope: Scope, end: str) -> str:
@@ -231,7 +240,7 @@ class Guarded:
         elif scope["type"] == "http":
             refusal = self.guard.refusal(scope)
             app = self.app if refusal is None else refusal_response(refusal)
-            await app(scope, _limited(receive), _with_headers(send))
+            await app(scope, _limited(receive, most_body(scope["path"])), _with_headers(send))
 
 
 def refusal_response(refusal: Refusal, close: bool = True) -> Response:
@@ -240,16 +249,16 @@ def refusal_response(refusal: Refusal, close: bool = True) -> Response:
     return Response(as_json(error_data(refusal.code, refusal.text)), refusal.status, headers, "application/json")
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     """Return `receive` with a limit on the bytes of the body. RefusedError if there are more."""
-    left = MOST_BODY
+    left = most
 
     async def receive_limited() -> Message:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))
         if left < 0:
-            raise RefusedError(_TOO_LARGE)
+            raise RefusedError(_too_large(most))
         return message
 
     return receive_limited

@@ -16,17 +16,28 @@ from cardgen.base.words.catalogues import languages
 from cardgen.base.words.messages import message
 from cardgen.data.playing import open_answers, play_faults, playable_decks
 from cardgen.data.project import Project, declared, declared_editions
+from cardgen.editing.assets import MEDIA_TYPES
+from cardgen.editing.icon_library import icon_library
 from cardgen.engines.capabilities import DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.review.browser.packing import engine_scripts, engine_source, has_answers
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server import choosing
 from cardgen.review.server.answers import as_json, error_data
+from cardgen.review.server.assets import Purpose, library_data
 from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.decisions import DecisionError
-from cardgen.review.server.edit_payloads import CanvasData, DraftAnswer, EditAnswer, FindAnswer, TableData
+from cardgen.review.server.edit_payloads import (
+    AssetAnswer,
+    AssetsData,
+    CanvasData,
+    DraftAnswer,
+    EditAnswer,
+    FindAnswer,
+    TableData,
+)
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.kinds import kinds_data
@@ -109,6 +120,8 @@ class ReviewSession:
             "engine": self.engine,
             "baselines": self.baselines,
             "kinds": kinds_data,
+            "assets": self._assets,
+            "icon-library": library_data,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 
@@ -437,6 +450,13 @@ class ReviewSession:
             return self._edits.edit(body, who)
         return self._edits.undo(who) if work == "undo" else self._edits.redo(who)
 
+    def receive(self, purpose: Purpose, name: str, content: bytes) -> AssetAnswer | None:
+        """Hold a file that a page has sent, for an edit that adds it; None if the game cannot be read."""
+        return self._edits.receive(purpose, name, content)
+
+    def _assets(self) -> AssetsData:
+        return self._edits.assets()
+
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
         """Return a deck, or only the rows of some cards, as a table that can be edited; None if there is none."""
         return self._edits.table(deck, cards)
@@ -448,6 +468,9 @@ class ReviewSession:
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
         """Return an icon or a picture of the game with its media type; None if there is none of this name."""
         game = self.live.whole
+        if kind == "library":
+            icon = icon_library().get(name)
+            return (icon.svg(), MEDIA_TYPES[".svg"]) if icon else None
         if game is None or kind not in ("icon", "picture"):
             return None
         return choosing.icon(game, name) if kind == "icon" else choosing.picture(game, name)
