@@ -779,6 +779,34 @@ interface KindData {
   keys: KeyData[];
 }
 
+/** A value of a file: a text, a number, a flag, or a list of these; and what its model says of it. */
+interface WrittenValue {
+  file: string;
+  line: number;
+  column: number;
+  path: (string | number)[];
+  value: unknown;
+  key: KeyData;
+}
+
+/** A mapping or a list in a file, by its path: its plain values, and keys that it does not have and may have. */
+interface ValuePart {
+  file: string;
+  line: number;
+  column: number;
+  path: (string | number)[];
+  help: string;
+  values: WrittenValue[];
+  absent: KeyData[];
+}
+
+/** The values of game.yaml, or of a ruleset with this name. */
+interface GameFileValues {
+  file: string;
+  ruleset: string;
+  parts: ValuePart[];
+}
+
 /** The cell of a deck that has what was sought. */
 interface FoundCell {
   card: string;

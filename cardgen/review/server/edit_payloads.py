@@ -263,6 +263,31 @@ class KindData(TypedDict):
     keys: list[KeyData]
 
 
+class WrittenValue(PlaceData):
+    """A value of a file: a text, a number, a flag, or a list of these; and what its model says of it."""
+
+    path: list[str | int]
+    value: object
+    key: KeyData
+
+
+class ValuePart(PlaceData):
+    """A mapping or a list in a file, by its path: its plain values, and keys that it does not have and may have."""
+
+    path: list[str | int]
+    help: str
+    values: list[WrittenValue]
+    absent: list[KeyData]
+
+
+class GameFileValues(TypedDict):
+    """The values of game.yaml, or of a ruleset with this name."""
+
+    file: str
+    ruleset: str
+    parts: list[ValuePart]
+
+
 # ---------------------------------------------------------------- find and replace
 
 FoundPart: TypeAlias = Literal["cards", "translations", "templates", "rulebook", "game"]

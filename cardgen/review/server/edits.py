@@ -59,8 +59,10 @@ from cardgen.review.server.edit_payloads import (
     EditAnswer,
     EditedMessage,
     FindAnswer,
+    GameFileValues,
     TableData,
 )
+from cardgen.review.server.game_values import game_values
 from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
@@ -260,6 +262,11 @@ class Edits:
             except DataError:
                 time.sleep(_PAUSE)
         return None
+
+    def game(self) -> list[GameFileValues]:
+        """Return the values of game.yaml and of rulesets as they can be edited."""
+        game = self._live.whole
+        return game_values(self._project, game) if game else []
 
     def _write(self, edit: Edit, by: str, label: str) -> Gesture | None:
         check_games(self._project, edit, but=self._live.name)

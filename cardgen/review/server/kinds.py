@@ -42,21 +42,23 @@ def _first_sentence(model: type[BaseModel]) -> str:
 
 def _keys(model: type[BaseModel]) -> Iterator[KeyData]:
     properties: Mapping[str, Any] = model.model_json_schema()["properties"]
-    for name, schema in properties.items():
-        if name in _APART:
-            continue
-        options: list[Mapping[str, Any]] = [schema, *schema.get("anyOf", ())]
-        named = (option for option in options if "enum" in option or option.get("type") not in (None, "null"))
-        found: Mapping[str, Any] = next(named, {})
-        yield {
-            "name": name,
-            "help": schema.get("description", ""),
-            "type": _type_of(name, found, options),
-            "choices": [str(value) for option in options for value in option.get("enum", ())],
-            "least": found.get("minimum"),
-            "most": found.get("maximum"),
-            "default": schema.get("default"),
-        }
+    return (key_data(name, schema) for name, schema in properties.items() if name not in _APART)
+
+
+def key_data(name: str, schema: Mapping[str, Any]) -> KeyData:
+    """Return a key as a form shows it, from what its JSON Schema says."""
+    options: list[Mapping[str, Any]] = [schema, *schema.get("anyOf", ())]
+    named = (option for option in options if "enum" in option or option.get("type") not in (None, "null"))
+    found: Mapping[str, Any] = next(named, {})
+    return {
+        "name": name,
+        "help": schema.get("description", ""),
+        "type": _type_of(name, found, options),
+        "choices": [str(value) for option in options for value in option.get("enum", ())],
+        "least": found.get("minimum"),
+        "most": found.get("maximum"),
+        "default": schema.get("default"),
+    }
 
 
 def _type_of(name: str, schema: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> KeyType:

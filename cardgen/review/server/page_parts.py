@@ -22,5 +22,6 @@ STYLES = (
     "shared/squares.css",
     "make/table.css",
     "make/canvas.css",
+    "make/game.css",
     "play/play.css",
 )

@@ -122,6 +122,7 @@ class ReviewSession:
             "kinds": kinds_data,
             "assets": self._assets,
             "icon-library": library_data,
+            "game": self._edits.game,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 

@@ -31,6 +31,7 @@ import "../review/press.js";
 import "../review/sheet.js";
 import "../make/table.js";
 import "../make/canvas.js";
+import "../make/game.js";
 import "../play/public.js";
 
 async function begin() {
