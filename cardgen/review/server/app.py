@@ -211,11 +211,11 @@ class _Routes:
     async def table(self, request: Request) -> Response:
         deck = request.path_params["deck"]
         cards = request.query_params.getlist("card")
-        return await self.json(request, as_json(_existing(await in_thread(self.session.table, deck, cards))))
+        return await self.json(request, as_json(_existing(await in_thread(self.session.edits.table, deck, cards))))
 
     async def canvas(self, request: Request) -> Response:
         deck, side = request.path_params["deck"], request.path_params["side"]
-        return await self.json(request, as_json(_existing(await in_thread(self.session.canvas, deck, side))))
+        return await self.json(request, as_json(_existing(await in_thread(self.session.edits.canvas, deck, side))))
 
     async def choice(self, request: Request) -> Response:
         """Return the picture of an icon or a file of the game that a cell can name."""
@@ -320,7 +320,7 @@ class _Routes:
             text = message("the name of a file and what it is for were expected")
             raise RefusedError(Refusal(400, "bad-request", text))
         content = await request.body()
-        return _json(_existing(await self.limited(self.session.receive, purpose, name, content)))
+        return _json(_existing(await self.limited(self.session.edits.receive, purpose, name, content)))
 
     def _check_edits(self, request: Request) -> None:
         """RefusedError unless the client may edit the game's files."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from itertools import islice
@@ -24,19 +24,15 @@ from cardgen.review.browser.packing import engine_scripts, engine_source, has_an
 from cardgen.review.browser.runtime import find_runtime, has_runtime
 from cardgen.review.server import choosing
 from cardgen.review.server.answers import as_json, error_data
-from cardgen.review.server.assets import Purpose, library_data
+from cardgen.review.server.assets import library_data
 from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.decisions import DecisionError
 from cardgen.review.server.edit_payloads import (
-    AssetAnswer,
-    AssetsData,
-    CanvasData,
     DraftAnswer,
     EditAnswer,
     FindAnswer,
-    TableData,
 )
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
@@ -98,7 +94,7 @@ class ReviewSession:
         self.live = LiveGame(project, name, self.store, shown_from, edition)
         self.live.checked = self._encode_catalog
         self.live.prepare = self._draw_ahead
-        self._edits = Edits(self.live)
+        self.edits = Edits(self.live)
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
         self._sheets = SheetPages()
@@ -120,9 +116,9 @@ class ReviewSession:
             "engine": self.engine,
             "baselines": self.baselines,
             "kinds": kinds_data,
-            "assets": self._assets,
+            "assets": self.edits.assets,
             "icon-library": library_data,
-            "game": self._edits.game,
+            "game": self.edits.game,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 
@@ -444,27 +440,12 @@ class ReviewSession:
         by = body.get("by") if isinstance(body, dict) else None
         who = by if isinstance(by, str) and by else self.by
         if work == "draft":
-            return self._edits.draft(body)
+            return self.edits.draft(body)
         if work == "find":
-            return self._edits.find(body)
+            return self.edits.find(body)
         if work == "edit":
-            return self._edits.edit(body, who)
-        return self._edits.undo(who) if work == "undo" else self._edits.redo(who)
-
-    def receive(self, purpose: Purpose, name: str, content: bytes) -> AssetAnswer | None:
-        """Hold a file that a page has sent, for an edit that adds it; None if the game cannot be read."""
-        return self._edits.receive(purpose, name, content)
-
-    def _assets(self) -> AssetsData:
-        return self._edits.assets()
-
-    def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
-        """Return a deck, or only the rows of some cards, as a table that can be edited; None if there is none."""
-        return self._edits.table(deck, cards)
-
-    def canvas(self, deck: str, side: str) -> CanvasData | None:
-        """Return the boxes of a side of a deck as they can be edited; None if there are none."""
-        return self._edits.canvas(deck, side)
+            return self.edits.edit(body, who)
+        return self.edits.undo(who) if work == "undo" else self.edits.redo(who)
 
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
         """Return an icon or a picture of the game with its media type; None if there is none of this name."""
