@@ -11,14 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
-
 from cardgen.engines import CardData, GameContent
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.card_game.deck_rules import check_rules
 from cardgen.games.card_game.texts import effect_text
 from cardgen.games.card_game.turn_game import GAME
 from tests.attack.trial import SECONDS, Problem, Verdict
+from tests.cases import read_yaml
 from tests.games.card_game.harbour import CARDS, RULES, rules_with
 from tests.mutations import spoil_value
 
@@ -30,7 +29,7 @@ def spoilt_effects(random: Random, trials: int, folder: Path) -> Iterator[Verdic
     """Spoil the effects of the cards and the rules of a small game, check it, write its texts and play it."""
     server = TurnServer(GAME)
     for _ in range(trials):
-        cards, rules = yaml.safe_load(CARDS), yaml.safe_load(RULES)["vocabulary"]["rules"]
+        cards, rules = read_yaml(CARDS), read_yaml(RULES)["vocabulary"]["rules"]
         effects = {"cards": [card["effects"] for card in cards.values()], "rules": rules}
         described = [spoil_value(random, effects) for _ in range(random.randrange(1, 4))]
         yield _judge(random, server, cards, copy.deepcopy(effects), str(described))
@@ -44,7 +43,7 @@ def _judge(random: Random, server: Any, cards: Any, effects: Any, described: str
             CardData(name, 4, {**card, "effects": spoilt[number] if number < len(spoilt) else None})
             for number, (name, card) in enumerate(cards.items())
         ]
-        vocabulary = yaml.safe_load(RULES)["vocabulary"]
+        vocabulary = read_yaml(RULES)["vocabulary"]
         rules = effects.get("rules")
         setup = rules_with(vocabulary={**vocabulary, "rules": rules if isinstance(rules, list) else []})
         content = GameContent({"standard": setup}, {"cards": deck})

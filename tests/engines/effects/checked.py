@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import yaml
-
 from cardgen.engines.effects.checking import EffectSource, GameFacts, check_effects
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.vocabulary import Vocabulary
+from tests.cases import read_yaml
 
 VOCABULARY = Vocabulary.model_validate(
-    yaml.safe_load("""
+    read_yaml("""
 areas:
   hand: {of: player, hidden: true, works: [use]}
   table: {of: player, works: [when, while, instead]}
@@ -43,7 +42,7 @@ Found = tuple[str, str, str, int]
 def read(text: str) -> tuple[EffectSource, list[EffectFault]]:
     """Return the effects of a card `well`, and why they cannot be read."""
     reader = Reader(VOCABULARY, "well/")
-    data: Any = yaml.safe_load(text)
+    data: Any = read_yaml(text)
     return EffectSource("well", reader.effects(data), values={"cost": 1}, copies=2), reader.faults
 
 

@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from cardgen.engines.effects.course import first_position, take_step
 from cardgen.engines.effects.evaluating import MISSING, Event, Scope
 from cardgen.engines.effects.model import Effect
@@ -16,6 +14,7 @@ from cardgen.engines.effects.reading import Reader, load_macros
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.world import Card, CardKind, Group, GroupKind, Player, World, Zone
+from tests.cases import read_yaml
 
 #: Values of a card in the examples: those of a mapping, or what a game makes of the words after its name.
 CardValues = Callable[[list[str]], tuple[str, str, dict[str, Any]]]
@@ -23,13 +22,13 @@ CardValues = Callable[[list[str]], tuple[str, str, dict[str, Any]]]
 
 def load_examples(path: Path) -> list[dict[str, Any]]:
     """Return the examples of a file."""
-    examples: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    examples: list[dict[str, Any]] = read_yaml(path.read_text(encoding="utf-8"))
     return examples
 
 
 def load_vocabulary(path: Path) -> Vocabulary:
     """Return the vocabulary of a file."""
-    return Vocabulary.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return Vocabulary.model_validate(read_yaml(path.read_text(encoding="utf-8")))
 
 
 def plain_card(words: list[str]) -> tuple[str, str, dict[str, Any]]:

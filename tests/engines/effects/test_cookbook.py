@@ -7,21 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cardgen.engines.effects.vocabulary import Vocabulary
+from tests.cases import read_yaml
 from tests.engines.effects.examples import Example
 from tests.scripts import docs_script
 
 PAGE = (Path(__file__).parents[3] / "docs" / "effects.md").read_text(encoding="utf-8")
 RECIPES = re.findall(r"\*\*(\d+)\. (.+?)\*\*[^\n]*\n\n```yaml recipe\n(.*?)```", PAGE, re.DOTALL)
 ((vocabulary_text),) = re.findall(r"```yaml vocabulary\n(.*?)```", PAGE, re.DOTALL)
-VOCABULARY = Vocabulary.model_validate(yaml.safe_load(vocabulary_text))
+VOCABULARY = Vocabulary.model_validate(read_yaml(vocabulary_text))
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: f"{recipe[0]} {recipe[1]}")
 def test_a_recipe_does_what_it_says(recipe: tuple[str, str, str]) -> None:
-    data: dict[str, Any] = yaml.safe_load(recipe[2])
+    data: dict[str, Any] = read_yaml(recipe[2])
     run = {key: data.pop(key) for key in ("state", "play", "answers", "expect") if key in data}
     Example({**data, "run": run}, VOCABULARY).play()
 

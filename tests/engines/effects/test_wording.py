@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 
 import cardgen.games.heroes
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.wording import write_effects, writing_language
 from cardgen.engines.effects.wording.languages import LanguageName
+from tests.cases import read_yaml
 from tests.engines.effects.checked import VOCABULARY
 from tests.engines.effects.examples import load_vocabulary
 from tests.engines.effects.test_checking import EFFECTS
@@ -69,13 +69,13 @@ ROWS = {
 @pytest.mark.parametrize("text", ROWS)
 def test_an_effect_is_worded_as_the_table_says(text: str) -> None:
     reader = Reader(HEROES)
-    effects = reader.effects(yaml.safe_load(text))
+    effects = reader.effects(read_yaml(text))
     assert not reader.faults
     assert tuple(write_effects(HEROES, effects, language) for language in LANGUAGES) == ROWS[text]
 
 
 def test_the_texts_of_all_examples_are_those_that_were_read() -> None:
-    kept: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    kept: dict[str, Any] = read_yaml(FILE.read_text(encoding="utf-8"))
     assert all_texts() == kept, "run `python -m tests.engines.effects.texts`, and read what has changed"
 
 

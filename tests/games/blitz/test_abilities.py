@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.world import Player
@@ -18,6 +17,7 @@ from cardgen.games.blitz.powers import read_effects, vocabulary
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.runs import view_of
 from cardgen.games.blitz.state import NOTHING, BlitzState
+from tests.cases import read_yaml
 from tests.games.blitz.decks import CROSS
 from tests.games.blitz.playing import STARTER, parse_scenario
 
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 
 def load(name: str) -> list[dict[str, Any]]:
     """Return the abilities in a file."""
-    abilities: list[dict[str, Any]] = yaml.safe_load((HERE / name).read_text(encoding="utf-8"))
+    abilities: list[dict[str, Any]] = read_yaml((HERE / name).read_text(encoding="utf-8"))
     return abilities
 
 

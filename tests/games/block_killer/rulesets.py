@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from cardgen.games.block_killer.rules import BlockKillerRules
+from tests.cases import read_yaml
 
 FOLDER = Path(__file__).parents[3] / "card_data" / "block-killer"
 
 
 def ruleset_data(name: str) -> dict[str, Any]:
-    data = yaml.safe_load((FOLDER / "rules" / f"{name}.yaml").read_text(encoding="utf-8"))
+    data = read_yaml((FOLDER / "rules" / f"{name}.yaml").read_text(encoding="utf-8"))
     assert isinstance(data, dict)
     return data
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import yaml
 
 from cardgen.base.errors import DataError
 from cardgen.data.rules.running import check_card_rules
 from cardgen.engines import CardData, Decks
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.deck import check_deck
+from tests.cases import read_yaml
 from tests.examples import trials
 from tests.games.block_killer.rulesets import FOLDER
 from tests.games.block_killer.test_deck import DECKS, _changed, _garbage, _with, _without
@@ -98,7 +98,7 @@ def _random(chance: random.Random) -> Decks:
     return {**DECKS, "garbage": cards}
 
 
-DECLARED: dict[str, Any] = yaml.safe_load((FOLDER / "game.yaml").read_text(encoding="utf-8"))["decks"]
+DECLARED: dict[str, Any] = read_yaml((FOLDER / "game.yaml").read_text(encoding="utf-8"))["decks"]
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
     game.change("templates/tiny.yaml", '"{name}"', '"{id}"')
     folder = game.root / "card_data" / "tiny"
     (folder / "composition.yaml").write_bytes((FOLDER / "composition.yaml").read_bytes())
-    data = yaml.safe_load(game.read("card_data/tiny/game.yaml"))
+    data = read_yaml(game.read("card_data/tiny/game.yaml"))
     keys = {"template": "tiny.yaml", "size": "card"}
     data["decks"] = {name: {**DECLARED[name], **keys} for name in ("blocks", "garbage")}
     data |= {"languages": ["zh", "en"], "rules": "composition.yaml", "targets": {"cards": {"decks": ["blocks"]}}}
@@ -144,7 +144,7 @@ def test_the_rules_accept_exactly_the_decks_that_the_engine_accepts(game: GameOn
 
 
 def test_the_rules_name_the_values_of_the_engine() -> None:
-    values = yaml.safe_load((FOLDER / "composition.yaml").read_text(encoding="utf-8"))["values"]
+    values = read_yaml((FOLDER / "composition.yaml").read_text(encoding="utf-8"))["values"]
     assert list(values["shapes"]) == [card.id for card in DECKS["blocks"]]
     assert sum(kind["copies"] for kind in values["kinds"].values()) == 111
 

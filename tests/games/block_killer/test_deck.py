@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.engines import CardData, Problem
 from cardgen.games.block_killer.cards import GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
+from tests.cases import read_yaml
 from tests.examples import examples
 
 from .rulesets import FOLDER
@@ -22,7 +22,7 @@ Deck = list[CardData]
 
 
 def _read(name: str) -> Deck:
-    entries = yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))["cards"]
+    entries = read_yaml((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))["cards"]
     return [CardData(entry.pop("id"), entry.pop("copies"), entry) for entry in entries]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import yaml
-
 from cardgen.engines import CardData, GameContent
 from cardgen.games.card_game.rules import CardGameRules
+from tests.cases import read_yaml
 
 RULES = """
 titles: {en: Standard, zh: 标准}
@@ -62,10 +61,10 @@ tower:
 
 def load_harbour(rules: str = RULES, cards: str = CARDS) -> GameContent:
     """Return the game; its rules and cards may be others."""
-    deck = [CardData(name, 4, values) for name, values in yaml.safe_load(cards).items()]
-    return GameContent({"standard": CardGameRules.model_validate(yaml.safe_load(rules))}, {"cards": deck})
+    deck = [CardData(name, 4, values) for name, values in read_yaml(cards).items()]
+    return GameContent({"standard": CardGameRules.model_validate(read_yaml(rules))}, {"cards": deck})
 
 
 def rules_with(**parts: Any) -> CardGameRules:
     """Return the ruleset with other parts."""
-    return CardGameRules.model_validate({**yaml.safe_load(RULES), **parts})
+    return CardGameRules.model_validate({**read_yaml(RULES), **parts})

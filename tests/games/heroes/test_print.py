@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cardgen.building.check import check_game
 from cardgen.building.plan import layout_game
@@ -25,6 +24,7 @@ from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Entries, plain
 from cardgen.scene.items import GlyphRun, Scene, walk
+from tests.cases import read_yaml
 from tests.games.shipped import copy_of, laid_out, shipped
 from tests.games_on_disk import REPOSITORY
 
@@ -193,14 +193,14 @@ def test_the_booklet_of_terms_has_all_of_them_and_an_index(lang: str) -> None:
 
 
 def test_the_aid_lists_all_timings_and_all_identities_of_the_rules() -> None:
-    aid: dict[str, Any] = yaml.safe_load((TEMPLATES / "aid.yaml").read_text("utf-8"))
+    aid: dict[str, Any] = read_yaml((TEMPLATES / "aid.yaml").read_text("utf-8"))
     timings = aid["back"]["boxes"]["timings"]["boxes"]
     lists = {"card": CARD_TIMINGS, "skill": SKILL_TIMINGS, "damage": DAMAGE_TIMINGS}
     for name, words in lists.items():
         for lines in timings[name]["text"].values():
             numbers = [int(line.split()[0]) for line in lines.splitlines()]
             assert numbers == list(range(1, len(words) + 1))
-    rules = yaml.safe_load((REPOSITORY / "card_data" / "heroes" / "rules" / "standard.yaml").read_text("utf-8"))
+    rules = read_yaml((REPOSITORY / "card_data" / "heroes" / "rules" / "standard.yaml").read_text("utf-8"))
     for rows in aid["face"]["boxes"]["modes"]["boxes"]["table"]["rows"].values():
         assert [int(row[0]) for row in rows[1:]] == [entry["players"] for entry in rules["identities"]]
         for index, row in enumerate(rows[1:]):
@@ -220,7 +220,7 @@ def test_each_hero_and_kind_of_card_has_a_picture_of_its_own() -> None:
 
 def test_factions_differ_by_more_than_colour() -> None:
     """By the pattern of the frame and by the shape of the badge."""
-    boxes = yaml.safe_load((TEMPLATES / "hero.yaml").read_text("utf-8"))["face"]["boxes"]
+    boxes = read_yaml((TEMPLATES / "hero.yaml").read_text("utf-8"))["face"]["boxes"]
     assert len({boxes[f"weave-{faction}"]["file"] for faction in FACTIONS}) == len(FACTIONS)
     shapes = [boxes[f"shape-{faction}"] for faction in FACTIONS]
     assert len({(shape["kind"], shape.get("sides")) for shape in shapes}) == len(FACTIONS)

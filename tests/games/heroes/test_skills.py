@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cardgen.base.records import replace
 from cardgen.engines.effects.reading import Reader
@@ -15,10 +14,11 @@ from cardgen.games.heroes.game import view_of
 from cardgen.games.heroes.notation import write_entry
 from cardgen.games.heroes.state import HeroesState
 from cardgen.games.heroes.turn_game import GAME
+from tests.cases import read_yaml
 
 from .positions import play, position, with_stored
 
-SENTENCES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("sentences.yaml").read_text(encoding="utf-8"))
+SENTENCES: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("sentences.yaml").read_text(encoding="utf-8"))
 SEATS = "ABCDEF"
 
 
