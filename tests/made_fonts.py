@@ -79,6 +79,7 @@ def _true_type(
     return _bytes(font)
 
 
+@cache
 def open_type(family: str = "Ceffa", characters: str = LETTERS, *, of: str = "latin", keyed: bool = False) -> bytes:
     """The characters with CFF outlines; `keyed` by numbers (CIDs) as large Chinese fonts are, in another order."""
     source = TTFont(FONT_FOLDER / FACES[of])

@@ -47,7 +47,11 @@ FACTS: dict[str, Callable[[Any], object]] = {
 }
 #: The fewest and the most pages of a book, and the fewest pictures.
 SIZES = {"blitz": (18, 24, 20), "heroes": (24, 28, 30), "thread-race": (16, 20, 20)}
-BOOKS = [(game, lang) for game in FACTS for lang in shipped(game).rulebooks]
+BOOKS = [
+    (game, path.name.split(".")[1])
+    for game in FACTS
+    for path in sorted((REPOSITORY / "card_data" / game).glob("rulebook.*.md"))
+]
 
 
 def proven(book: Book) -> list[Any]:
