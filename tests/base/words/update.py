@@ -102,15 +102,21 @@ def python_messages(
     if not any(f"{keyword}(" in source for keyword in keywords):
         return
     module = ast.parse(source)
-    scopes = {id(node): scope for scope in ast.walk(module) if isinstance(scope, _SCOPES) for node in ast.walk(scope)}
-    for call in ast.walk(module):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in keywords:
+    for call, scope in _calls(module, module):
+        if not isinstance(call.func, ast.Name) or call.func.id not in keywords:
             continue
-        places = (scopes.get(id(call), module), module)
-        forms = [_literals(argument, places) for argument in call.args[: len(KEYWORDS[call.func.id])]]
+        forms = [_literals(argument, (scope, module)) for argument in call.args[: len(KEYWORDS[call.func.id])]]
         if not all(forms):
             raise ValueError(f"{file}:{call.lineno}: not a literal: {ast.unparse(call)}")
         yield from forms[0] if len(forms) == 1 else zip(*forms, strict=True)
+
+
+def _calls(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]:
+    """Yield the calls in a node, each with the innermost function that it is in, or the scope of the node."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call):
+            yield child, scope
+        yield from _calls(child, child if isinstance(child, _SCOPES) else scope)
 
 
 def _literals(argument: ast.expr, places: Sequence[ast.AST]) -> list[str]:
