@@ -32,8 +32,8 @@ PARAMETERS = pytest.mark.parametrize(("game", "name"), STUDIES)
 
 PROGRAM = """
 import json, sys
-from tests.games.test_studies import STUDIES, results, settings_of, study_of
-print(json.dumps([results(*key) for key in STUDIES]))
+from tests.games.test_studies import STUDIES, settings_of, study_of
+print(json.dumps([study_of(*key).trial(settings_of(*key), 0) for key in STUDIES]))
 """
 
 
@@ -89,7 +89,7 @@ def test_its_trials_are_json_and_follow_from_their_number_and_the_seed(game: str
     if STUDIES[game, name][1] is None:
         assert len({json.dumps(result) for result in made}) == 3
         other = settings_of(game, name, seed=2)
-        assert [study_of(game, name).trial(other, number) for number in range(3)] != made
+        assert study_of(game, name).trial(other, 0) != made[0]
 
 
 def test_trials_are_the_same_in_every_process() -> None:
@@ -97,7 +97,7 @@ def test_trials_are_the_same_in_every_process() -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "77"}
     command = [sys.executable, "-c", PROGRAM]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, encoding="utf-8")
-    assert json.loads(run.stdout) == [results(*key) for key in STUDIES]
+    assert json.loads(run.stdout) == [results(*key)[0] for key in STUDIES]
 
 
 @PARAMETERS

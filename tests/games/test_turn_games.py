@@ -234,12 +234,14 @@ def test_a_random_game_ends_and_is_read_again_from_its_log_and_its_state(name: s
         played: Played[Any, Any, Any] = make(number)
         assert game.to_move(played.state) is None
         log, content = write_log(game, played), content_of(played.start)
-        assert log == write_log(game, make(number)) != write_log(game, make(number + 7))
         read = read_log(game, log, content)
         assert (write_log(game, read), game.facts(read.state)) == (log, game.facts(played.state))
         data = json.dumps(write_played(game, played))
         again = read_state(game, json.loads(data), content)
         assert (json.dumps(write_played(game, again)), game.facts(again.state)) == (data, game.facts(played.state))
+        if number:  # the rest is the frame's, whatever the ruleset
+            continue
+        assert write_log(game, make(number)) == log
         # A log may end before the game, and nothing follows its end.
         lines = log.splitlines()
         half = read_log(game, "\n".join(lines[: len(lines) // 2]), content)

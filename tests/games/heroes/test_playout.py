@@ -19,12 +19,12 @@ from cardgen.games.heroes.status import (
 from cardgen.games.heroes.turn_game import GAME
 
 from . import twin
-from .positions import Game, all_cards, random_game
+from .positions import Game, all_cards, log_of, random_game, verify_log
 
+#: The numbers of players of each mode. `make soak` plays all of them.
+PLAYERS: dict[Mode, range] = {"identity": range(4, 11), "nation": range(2, 11), "realm": range(5, 11)}
 TABLES: list[tuple[Mode, int]] = [
-    *(("identity", players) for players in range(4, 11)),
-    *(("nation", players) for players in range(2, 11)),
-    *(("realm", players) for players in range(5, 11)),
+    (mode, players) for mode, counts in PLAYERS.items() for players in (counts[0], counts[3], counts[-1])
 ]
 
 
@@ -95,12 +95,13 @@ def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
 @pytest.mark.parametrize("policy", ["random", "hasty", "careful"])
 def test_a_thousand_games_of_each_mode_end(mode: Mode, policy: str) -> None:
     """With a winner or a declared draw, at every number of players, with all cards in every state that is checked."""
-    players = range(5 if mode == "realm" else 4, 11)
+    players = PLAYERS[mode]
     ends: Counter[str] = Counter()
     rounds: list[int] = []
     for seed in range(1000):
-        end = play_checked(mode, players[seed % len(players)], seed, 40, policy).state
-        assert end.outcome is not None
+        played = play_checked(mode, players[seed % len(players)], seed, 40, policy)
+        end = played.state
+        assert verify_log(log_of(played)).outcome == end.outcome is not None
         ends[end.outcome.by] += 1
         rounds.append(end.round)
     print(mode, policy, dict(ends), f"rounds: {sum(rounds) / len(rounds):.1f} on average, {max(rounds)} at most")

@@ -78,7 +78,7 @@ RULES = {"full": FULL, "brief": BRIEF, "face-down": changed(play_face="either", 
 def test_games_with_any_effects_end(name: str) -> None:
     values = all_effects()
     assert len(values) > 50
-    assert sum(play_and_check(seed, RULES[name], values) for seed in range(4)) > 100
+    assert sum(play_and_check(seed, RULES[name], values) for seed in range(2)) > 50
 
 
 @pytest.mark.soak

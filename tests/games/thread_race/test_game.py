@@ -13,7 +13,17 @@ from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState, start_of
 from tests.games.thread_race.fields import card, idle
-from tests.games.thread_race.playing import CONTENT, Game, apply, apply_all, legal, random_game, seats
+from tests.games.thread_race.playing import (
+    CONTENT,
+    Game,
+    apply,
+    apply_all,
+    legal,
+    log_of,
+    random_game,
+    seats,
+    verify_log,
+)
 from tests.games.thread_race.rulesets import BRIEF, FULL, RULESETS, changed
 from tests.games.thread_race.starter import starter_deck
 
@@ -275,18 +285,20 @@ def check_end(state: ThreadRaceState) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_random_games_end(name: str) -> None:
     lengths = set()
-    for seed in range(6):
+    for seed in range(3):
         state = play(seed, 2 + seed % 3, RULESETS[name]).state
         check_end(state)
         lengths.add(state.now.turn)
-    assert len(lengths) > 2
+    assert len(lengths) > 1
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_thousand_random_games_end(name: str) -> None:
     for seed in range(1_000):
-        check_end(play(seed, 2 + seed % 3, RULESETS[name]).state)
+        played = play(seed, 2 + seed % 3, RULESETS[name])
+        check_end(played.state)
+        assert verify_log(log_of(played), RULESETS[name]).now == played.state.now
 
 
 def test_a_state_that_no_game_can_be_in_is_refused() -> None:
