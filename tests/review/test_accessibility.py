@@ -44,6 +44,20 @@ THEMES = ("light", "dark")
 GARBAGE = "card_data/block-killer/garbage.yaml"
 
 
+def broken_rules(page: Any) -> list[str]:
+    """Return what axe-core, which the page has, objects to: rule, element and why."""
+    problems: list[str] = page.evaluate(
+        """async (tags) => {
+          const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"], preload: false };
+          const { violations } = await axe.run(document, options);
+          return violations.flatMap(({ id, nodes }) =>
+            nodes.map((node) => [id, node.target.join(" "), node.html, node.failureSummary].join(": ")));
+        }""",
+        TAGS,
+    )
+    return problems
+
+
 @dataclass
 class CheckedPage:
     """A page of a game with decisions, comments, findings and changes since they were made."""
@@ -97,16 +111,7 @@ class CheckedPage:
 
     def broken_rules(self) -> list[str]:
         """What axe-core objects to: rule, element and why."""
-        problems: list[str] = self.page.evaluate(
-            """async (tags) => {
-              const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
-              const { violations } = await axe.run(document, options);
-              return violations.flatMap(({ id, nodes }) =>
-                nodes.map((node) => [id, node.target.join(" "), node.html, node.failureSummary].join(": ")));
-            }""",
-            TAGS,
-        )
-        return problems
+        return broken_rules(self.page)
 
     def open_dialog(self, name: str) -> None:
         page = self.page
@@ -257,7 +262,11 @@ def check_view(checked: CheckedPage, view: str, looks: Iterable[Look]) -> None:
         assert checked.broken_rules() == [], f"{view} in {look}"
 
 
-@pytest.mark.parametrize("view", VIEWS)
+#: Other looks at a view, of which `make test` sees the narrow layout in two languages.
+OTHER_LOOKS = ("difference", "true size", "play of another deck")
+
+
+@pytest.mark.parametrize("view", [view for view in VIEWS if view not in OTHER_LOOKS])
 def test_axe_finds_nothing(checked: CheckedPage, view: str) -> None:
     """Nor does anything scroll sideways, is too small for a finger, or in another language than it says it is in."""
     check_view(checked, view, looks([*VIEWS].index(view)))

@@ -89,6 +89,7 @@ def test_the_table_keeps_its_own_field_beside_a_game(page: Any, shipped: Served)
 
 def test_a_game_of_bots_is_verified_and_goes_on_later(page: Any, shipped: Served) -> None:
     opened(page, shipped, "random", "random", "random")
+    page.evaluate("cardgen.blockKiller.game.pace = 40")  # so that few turns are played until they are looked at
     until(page, "cardgen.blockKiller.game.turns.length > 8")
     page.locator(".play-turn-list button").nth(3).click()  # the bots stop
     expect(page.locator(".play-replay-at")).to_have_text(re.compile("^3 of"))

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_here(begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")) as running:
+    game = begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")
+    game.change("card_data/mine/rules/standard.yaml", "rounds: 20 ", "rounds: 3 ")  # tests play to the end
+    with serving_here(game) as running:
         wait_for_check(running)
         yield running
 

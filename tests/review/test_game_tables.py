@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from playwright.sync_api import expect
 
 from cardgen.data.playing import decks_of
 from cardgen.engines import GameContent
-from cardgen.engines.turn_game import play_game
+from cardgen.engines.turn_game import Played, make_turn
 from cardgen.engines.turn_states import read_state, write_played
 from cardgen.games.blitz.turn_game import GAME as BLITZ
 from cardgen.games.block_killer.turn_game import GAME as BLOCK_KILLER
@@ -62,10 +63,13 @@ class Table:
         """Return the state in a game of random bots when its facts and its number of turns are as wanted."""
         start = self.ask("new_game", seed=3, **settings)["state"]
         game, content = TURN_GAMES[self.game], GameContent(shipped(self.game).rulesets, decks_of(shipped(self.game)))
-        played = play_game(game, read_state(game, start, content).start, content)
-        states = enumerate(played.states)
-        count = next(n for n, now in states if is_wanted({**game.facts(now), "to_move": game.to_move(now)}, n))
-        return {**start, "turns": write_played(game, played)["turns"][:count]}
+        played, policy, chance = read_state(game, start, content), game.find_policy("random"), random.Random(3)
+        states, turns = list(played.states), list[Any]()
+        while not is_wanted({**game.facts(states[-1]), "to_move": game.to_move(states[-1])}, len(turns)):
+            turn, state = make_turn(game, states[-1], game.choose(states[-1], policy, chance))
+            turns.append(turn)
+            states.append(state)
+        return write_played(game, Played(played.start, tuple(turns), tuple(states)))
 
     def open(self, state: Mapping[str, Any], rules: str) -> None:
         """Open a game that was played, as its log. The bots wait."""
@@ -187,12 +191,12 @@ def test_everybody_can_use_it_in_every_window(table: Table) -> None:
             "[...catalogue.keys()].filter((key) => document.querySelector('main').innerText.includes(key))"
         )
         assert words == [], "messages have texts"
-    for language in ("en", "zh-Hans"):
+    for language, widths in (("en", (1440, 390)), ("zh-Hans", (760, 320))):
         page.evaluate("language => cardgen.set('language', language)", language)
         page.wait_for_selector(f"html[lang={language}] .play-seats select", state="attached")
         page.evaluate("document.querySelectorAll('main details').forEach((part) => { part.open = true; })")
         assert page.locator(".play-seats select").count() >= 2
-        for width in (1440, 760, 390, 320):
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(FAULTS) == [], f"{language}, {width} px"
             if table.game in ("blokus", "blitz"):

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
-from tests.review.test_accessibility import AXE
+from tests.review.test_accessibility import AXE, broken_rules
 
 pytestmark = pytest.mark.browser
 
@@ -141,8 +141,8 @@ def test_cells_are_copied_and_pasted_as_spreadsheets_have_them(page: Any, served
     saved(page, f"Saved: 2 changes in {CARDS}")
     assert game.load().decks["main"].cards[0].fields["words"]["en"] == "Line\nbreak"
     for _ in range(2):
-        page.keyboard.press("Control+z")
-        page.wait_for_timeout(300)
+        with page.expect_response("**/api/undo"):
+            page.keyboard.press("Control+z")
     expect(cell(page, 0, 2)).to_have_text("First")
     assert game.read(CARDS) == before
 
@@ -163,8 +163,8 @@ def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game:
     expect(page.locator(".make-row")).to_have_count(4)  # and the head
     assert [card.id for card in game.load().decks["main"].cards] == ["one", "two", "two-2"]
     for _ in range(3):
-        page.get_by_role("button", name="Undo").click()
-        page.wait_for_timeout(400)
+        with page.expect_response("**/api/undo"):
+            page.get_by_role("button", name="Undo").click()
     expect(cell(page, 2, 0)).to_have_count(0)
     assert game.read(CARDS) == before
 
@@ -189,7 +189,7 @@ def test_two_people_edit_the_same_and_different_cells(
         other.keyboard.type("Theirs")
         expect(cell(page, 0, 2).locator(".make-person")).to_contain_text("Bo Li is editing")
         page.evaluate(AXE)
-        assert page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))") == []
+        assert broken_rules(page) == []
         cell(page, 0, 2).click()
         page.keyboard.type("Mine")
         other.keyboard.press("Enter")
@@ -260,8 +260,7 @@ def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) 
         def check(what: str, *keys: str) -> None:
             for key in keys:
                 page.keyboard.press(key)
-            run = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))"
-            assert page.evaluate(run) == [], what
+            assert broken_rules(page) == [], what
 
         check("table")
         cell(page, 0, 2).click()

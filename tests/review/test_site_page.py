@@ -37,7 +37,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=["file", "http"])
+@pytest.fixture(scope="module", params=["file", pytest.param("http", marks=pytest.mark.soak)])
 def address(request: pytest.FixtureRequest, public: Path) -> Iterator[str]:
     """Where the site's folder is, ending in a slash."""
     if request.param == "file":
