@@ -99,7 +99,7 @@ function groups() {
 }
 
 /** Shows the dialog with all keys, in the language of the interface. */
-export function showKeys() {
+function showKeys() {
   const close = () => box.close();
   const giveBack = rememberFocus();
   /** @type {HTMLDialogElement} */

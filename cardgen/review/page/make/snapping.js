@@ -4,7 +4,7 @@
 /** @typedef {{ axis: 0 | 1, from: number, to: number, across: number }} Gap a distance along an axis, drawn at `across` of the other one */
 
 /** The edges and the middle of a rectangle along an axis. @param {readonly number[]} rect @param {0 | 1} axis */
-export const marksOf = (rect, axis) => [rect[axis], rect[axis] + rect[axis + 2] / 2, rect[axis] + rect[axis + 2]];
+const marksOf = (rect, axis) => [rect[axis], rect[axis] + rect[axis + 2] / 2, rect[axis] + rect[axis + 2]];
 
 /** How much to add to a change so that it stops at the nearest target within reach, and the lines where it does.
     `parts` are which of left, middle and right (top, middle and bottom) are dragged: all three of a box that moves.

@@ -70,7 +70,7 @@ function reportSaved(saved) {
 
 /** An event as a sentence: who, what, when, and the text.
     @param {EventData} event */
-export function eventText(event) {
+function eventText(event) {
   return h("div", { class: "event-text" },
     h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", momentOf(event.at)),
     event.text ? written(event.text) : null);

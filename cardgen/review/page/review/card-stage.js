@@ -59,7 +59,7 @@ export function scale() {
 
 /** px of a mm of one side: beside a face that fits, the back is smaller.
     @param {string} side */
-export const scaleOf = (side) => (look.zoom === "fit" && side === "back" && shown().length > 1 ? BACK : 1) * scale();
+const scaleOf = (side) => (look.zoom === "fit" && side === "back" && shown().length > 1 ? BACK : 1) * scale();
 
 /** @param {number | "fit"} zoom */
 export function zoomTo(zoom) {

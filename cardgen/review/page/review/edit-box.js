@@ -7,7 +7,7 @@ import { keyOf } from "./events.js";
 
 /** Goes to the cell of a card, in Make.
     @param {string} key @param {string} field @param {string} [language] */
-export function editCell(key, field, language = "") {
+function editCell(key, field, language = "") {
   const [deck, card] = key.split("/");
   go("make", [deck], { card, field, ...(language ? { language } : {}) });
 }

@@ -95,7 +95,7 @@ export const pageText = ({ deck, id }) => files.find(({ file }) => file === deck
 
 /** Whether somebody has approved or rejected a page of a file, so that all its pages wait for a decision.
     @param {string} file */
-export const isInReview = (file) => state.pages.some(({ deck, key }) => deck === file && lastJudged(key));
+const isInReview = (file) => state.pages.some(({ deck, key }) => deck === file && lastJudged(key));
 
 /** The cards, and the pages that are listed under a filter: those of the file that is chosen, otherwise of files in review, and
     with the filter of comments, any with comments.
