@@ -32,13 +32,13 @@ def colours(theme: int) -> dict[str, str]:
 def test_colours_have_enough_contrast(theme: int) -> None:
     of = colours(theme)
     pairs = re.findall(r"([\w-]+) on ([\w-]+) (4\.5|3)\b", TOKENS)
-    assert len(pairs) > 80
+    assert len(pairs) > 70
     weak = {(ink, ground) for ink, ground, least in pairs if contrast(of[ink][:7], of[ground][:7]) < float(least)}
     assert weak == set()
 
 
 def test_every_token_that_is_used_is_there() -> None:
-    used = set(re.findall(r"var\(--([a-z]+-[\w-]*)[,)]", SOURCES))
+    used = set(re.findall(r"var\(--([a-z][\w-]*)[,)]", SOURCES))
     assert used - set(re.findall(r"--([\w-]+)\s*[:\"]", SOURCES)) == set()
 
 
