@@ -50,7 +50,7 @@ class Choices(Closed):
     draw: Count = Field(description="cards of the draw phase")
     strikes: Count = Field(description="strikes in a turn")
     base_range: Count = Field(description="the attack range without a weapon")
-    least_distance: Count = Field(description="the least distance that modifiers can lead to")
+    least_distance: Literal[1] = Field(description="the least distance that modifiers can lead to")
     hand_limit: Literal["hp", "max-hp"] = Field(description="what the hand limit is if nothing changes it")
     colours: Colours
     seal_judgement: Literal["no-suit"] = Field(description="a judgement that reveals the seal has no suit or number")
@@ -65,7 +65,6 @@ class Choices(Closed):
     same_hero_twice: bool = Field(description="nation war: whether two cards of one hero may be kept together")
     skills_when_hidden: bool = Field(description="nation war: whether skills work before the heroes are shown")
     lord_skill_alone: bool = Field(description="whether a hero may have a lord skill and no other one")
-    plot_suited: bool = Field(description="whether plot cards have a suit and a number")
     each_suit_and_number_once: bool = Field(description="whether no two cards of the deck share suit and number")
     most_rounds: Annotated[int, Field(ge=1, le=10_000)] = Field(description="after so many rounds the game is a draw")
 
