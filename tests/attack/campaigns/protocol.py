@@ -13,12 +13,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from cardgen.data.playing import open_answers
 from tests.attack.lines import OPERATIONS, HostileLine, hostile_lines
 from tests.attack.trial import MEBIBYTES, SECONDS, Outcome, Problem, Verdict
+from tests.games.shipped import shipped
 from tests.games_on_disk import REPOSITORY
 from tests.mutations import spoil_bytes, spoil_value
 
@@ -141,6 +144,15 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
     ],
 }
 
+_EFFECTS: list[dict[str, Any]] = [
+    {
+        "when": "after attack of this where destroyed = true",
+        "limit": "once each round",
+        "do": [{"turn": "this", "to": "up"}],
+    },
+    {"while": True, "modify": [{"value": "defence", "of": "my-units where place in beside(this)", "add": 1}]},
+]
+
 #: The number of lines for one process.
 _AT_ONCE = 2_000
 
@@ -156,11 +168,32 @@ def protocol_lines(random: Random, trials: int, folder: Path) -> Iterator[Verdic
         yield _judge_hostile(hostile)
 
 
+@cache
+def _good(game: str) -> list[dict[str, Any]]:
+    """Return good requests to an engine. Those of a game that has begun have its decks, and what their cards do."""
+    answer = open_answers(shipped(game))
+    assert answer is not None
+
+    def ask(**request: Any) -> Any:
+        return json.loads(answer(json.dumps(request)))
+
+    begin = next(request for request in _GOOD[game] if request["op"] == "new_game")
+    state = ask(**begin)["state"]
+    if game == "blitz":  # whose shipped cards have no effects of their own
+        state["decks"]["us"][0]["effects"] = _EFFECTS
+    for _ in range(6):
+        state = ask(op="apply", state=state, turn=ask(op="turns", state=state)["turns"][0])["state"]
+    turn = ask(op="turns", state=state)["turns"][0]
+    more: dict[str, dict[str, Any]]
+    more = {"turns": {}, "apply": {"turn": turn}, "choose": {"policy": "random"}, "log": {}, "view": {"seat": 0}}
+    return [*_FRAME, *_GOOD[game], *({"op": op, "state": state, **members} for op, members in more.items())]
+
+
 def _spoilt(random: Random, game: str) -> bytes:
     """Return a line: a good request with members of another one, changed values, or changed bytes."""
-    request = copy.deepcopy(random.choice([*_FRAME, *_GOOD[game]]))
+    request = copy.deepcopy(random.choice(_good(game)))
     if random.random() < 0.2:
-        request |= copy.deepcopy(random.choice([*_FRAME, *_GOOD[game]]))
+        request |= copy.deepcopy(random.choice(_good(game)))
         request["op"] = random.choice(OPERATIONS[game])
     line = json.dumps(request).encode()
     for _ in range(random.randrange(3)):
