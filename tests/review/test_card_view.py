@@ -168,9 +168,9 @@ def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) ->
         ),
         abs=0.6,
     )
-    assert page.locator(".edge.lit text").text_content() == "panel"
+    expect(page.locator(".edge.lit text")).to_have_text("panel")
     page.locator(".stage").focus()
-    assert page.locator(".edge.lit").count() == 0
+    expect(page.locator(".edge.lit")).to_have_count(0)
 
 
 # ---------------------------------------------------------------- sides

@@ -82,7 +82,7 @@ def test_a_journey_without_a_pointer(page: Any, shipped: Served) -> None:
     page.keyboard.press("Space")
     at(page, "#/card/blocks/S?side=back")
     page.keyboard.press("f")
-    assert page.locator(".zoom-now").inner_text() == "100%"
+    expect(page.locator(".zoom-now")).to_have_text("100%")
     page.keyboard.press("v")
     assert page.evaluate("document.documentElement.dataset.sight") == "protan"
     page.keyboard.press("Escape")

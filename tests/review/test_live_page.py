@@ -118,13 +118,13 @@ def test_a_broken_file_is_reported_until_it_is_corrected(game: GameOnDisk, serve
     assert pictures(page) == cards
     banner.get_by_role("button", name="Hide").click()
     badge = banner.get_by_role("button", name="1 fault")
-    assert badge.evaluate("(button) => button === document.activeElement")
-    assert not banner.get_by_text("garbage.yaml").count()
+    expect(badge).to_be_focused()
+    expect(banner.get_by_text("garbage.yaml")).to_have_count(0)
     badge.click()
     banner.get_by_text(re.compile(r"garbage\.yaml:5:\d+")).wait_for()
     game.write(GARBAGE, good)
     page.get_by_text("All files can be read again.").wait_for()
-    assert banner.inner_text() == ""
+    expect(banner).to_have_text("")
     assert pictures(page) == cards
 
 
@@ -178,7 +178,7 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
         page.get_by_text("The server is back.").wait_for()
         page.wait_for_function("() => cardgen.state.cards.get('garbage/1-0').copies === 8")
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
-        assert page.get_by_role("alert").inner_text() == ""
+        expect(page.get_by_role("alert")).to_have_text("")
         assert page.evaluate("[cardgen.server.token, cardgen.state.catalog.who]") == [second.token, "Bob"]
         game.change(GARBAGE, FIRST_ROW.replace("10", "8"), FIRST_ROW)
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×10").wait_for()
@@ -213,7 +213,7 @@ def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, p
         game.write(GARBAGE, good)
         page.wait_for_selector('main li a[data-hold="blocks/Z"] .loaded')
         page.get_by_role("link", name="Play", exact=True).wait_for()
-        assert page.get_by_role("alert").inner_text() == ""
+        expect(page.get_by_role("alert")).to_have_text("")
 
 
 def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDisk, served: Served, page: Any) -> None:

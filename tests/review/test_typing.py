@@ -136,7 +136,7 @@ def test_a_play_is_typed_whole_at_the_table_whatever_others_do_meanwhile(page: A
             page.wait_for_function(f"() => cardgen.state.catalog.version !== '{version}'")
             page.wait_for_timeout(100)  # the table reads its cards again
             page.keyboard.type(text)
-        assert field.evaluate("element => element === document.activeElement")
+        expect(field).to_be_focused()
         assert field.input_value() == f"{POCKET} T2@0,0"
         page.keyboard.press("Enter")
         expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
