@@ -13,13 +13,15 @@ import { fill, h, icon } from "../shared/elements.js";
 import "./canvas-words.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
+import { assetsButton } from "./asset-dialog.js";
 import { duplicate, editText, group, insertMenu, kinds, loadKinds, order, remove, ungroup } from "./arranging.js";
 import { canvas, card, cardKey, movedBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
 import { drawOver, drawStage, drawn, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
 import { askDraft, drawing } from "./dragging.js";
+import { dropOnCanvas, watchFiles } from "./dropping.js";
 import { canEdit, counts, step } from "./editing.js";
 import { layerList } from "./layers.js";
-import { editing } from "./pointing.js";
+import { editing, pointOf } from "./pointing.js";
 import { drawProperties, propertiesPanel } from "./properties.js";
 import { countFindings, drawDrafts, drawSamples, sampleKeys } from "./samples.js";
 /** @import { ListChange } from "../review/list.js" */
@@ -104,6 +106,7 @@ function drawBar() {
   fill(bar, h("span", { class: "row walk" }, walk(-1, "left", "canvas.previous"), h("h1", {}, pick(about.names) ? say(about.names) : about.id),
     h("span", { class: "at" }, `${all.indexOf(about) + 1} / ${all.length}`), walk(1, "right", "canvas.next")),
   insertMenu(),
+  assetsButton(),
   h("span", { class: "grow" }),
   about.back ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["face", "back"].map((name) => h("button", { type: "button", "aria-pressed": String(side() === name), dataset: { hold: `canvas-side-${name}` },
     onclick: () => alter({ side: name === "face" ? "" : name, box: "" }) }, t(`card.side.${name}`)))) : null,
@@ -147,6 +150,7 @@ drawing.draft = ({ cards, faults }, isChange) => {
 };
 drawing.done = renew;
 drawn.canTurn = (box) => Boolean(valueOf(box, "box")) && Boolean(kinds.get(box.kind)?.keys.some(({ name }) => name === "turn"));
+watchFiles(stage, (file, event) => dropOnCanvas(file, event instanceof DragEvent ? pointOf(event) : null));
 Object.assign(editing, { text: editText, zoomed: drawBar });
 
 // ---------------------------------------------------------------- the view

@@ -27,7 +27,7 @@ const fingers = new Map();
 let isSpace = false;
 
 /** @param {PointerEvent | MouseEvent} event */
-function pointOf(event) {
+export function pointOf(event) {
   const { left, top } = paper.getBoundingClientRect();
   const { bleed } = deck();
   return [(event.clientX - left) / canvas.scale - bleed, (event.clientY - top) / canvas.scale - bleed];

@@ -12,9 +12,11 @@ import { fill, focused, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
+import { assetsButton } from "./asset-dialog.js";
 import { close, open, takeBack } from "./cell-editor.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { widthOf } from "./columns.js";
+import { dropOnCell, watchFiles } from "./dropping.js";
 import { canEdit, counts, step } from "./editing.js";
 import { drawFaults, faultBox, forgetAll, renewFindings } from "./faults.js";
 import { addCard } from "./field-dialog.js";
@@ -105,6 +107,7 @@ function watch() {
     if (cell && !sheet.editor && (cell.row !== sheet.range.to.row || cell.column !== sheet.range.to.column)) select({ at: sheet.range.at, to: cell });
   });
   sheet.body.addEventListener("contextmenu", openMenu);
+  watchFiles(sheet.window, (file, event) => dropOnCell(file, event instanceof DragEvent ? cellUnder(event) : sheet.range.at));
   sheet.window.addEventListener("paste", onPaste);
   sheet.window.addEventListener("copy", (event) => onCopy(event, false));
   sheet.window.addEventListener("cut", (event) => onCopy(event, true));
@@ -192,6 +195,7 @@ function drawBar(withTools = true) {
       tool("make-undo", () => step("undo"), "undo", { disabled: !counts.done }),
       tool("make-redo", () => step("redo"), "redo", { disabled: !counts.undone }),
       tool("make-replace", turnReplace, "replace", { "aria-keyshortcuts": "Control+H" }),
+      assetsButton(),
       shapeMenu(),
       button("make-add", addCard, [icon("plus"), h("span", { class: "wide-only" }, t("make.add"))], { class: "main", "aria-label": t("make.add"), "aria-keyshortcuts": "Control+Enter" })));
 }

@@ -1,0 +1,74 @@
+/* Files that are dropped or pasted on the grid and on the canvas: a picture for a card, a font. */
+
+import { t, words } from "../app/words.js";
+import { message } from "../shared/messages.js";
+import { toast } from "../app/toast.js";
+import { addFont, addPicture, cellEdit, filesOf, isFont } from "./assets.js";
+import { boxesAt, canvas, card, deck, pickedBox, side, valueOf } from "./canvas-state.js";
+import { headingOf, isFixedAt, sheet, textAt } from "./table-state.js";
+
+/** @param {DragEvent} event */
+export const allowFiles = (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); };
+
+/** Puts a picture into a cell of the grid, or adds a font.
+    @param {File} file @param {{ row: number, column: number } | null} cell */
+export async function dropOnCell(file, cell) {
+  if (isFont(file)) return void await addFont(file);
+  const column = cell ? sheet.table.columns[cell.column] : null;
+  if (!cell || !column?.kind.startsWith("image") || isFixedAt(cell.row, cell.column)) {
+    toast(t("dropping.no-cell", { column: column && cell ? headingOf(cell.column) : "" }), { slot: "fault" });
+    return;
+  }
+  const { table } = sheet;
+  await addPicture(file, (name) => [{ kind: "cell", deck: table.deck, card: table.rows[cell.row].id, field: column.name, language: column.language, old: textAt(cell.row, cell.column), new: name }]);
+}
+
+/** The field of the cards that a value names; "" if it is no field alone. @param {unknown} value */
+export const fieldIn = (value) => /^\{([^{}.?[\]]+)\??\}$/.exec(typeof value === "string" ? value : "")?.[1] ?? "";
+
+const WIDE = 0.5; // of the card: a new picture
+
+/** Gives the picture box at a point another picture: that of the card if it is a field's. Elsewhere a new box is inserted.
+    @param {File} file @param {readonly number[] | null} point mm; null for the selected box */
+export async function dropOnCanvas(file, point) {
+  if (isFont(file)) return void await addFont(file);
+  const about = card();
+  const { id, trim: [width, height] } = deck();
+  const at = { deck: id, side: side() };
+  const box = point ? boxesAt(point[0], point[1]).find(({ kind }) => kind === "image") : pickedBox();
+  const value = box?.kind === "image" ? valueOf(box, "file") : undefined;
+  if (box && value) {
+    const field = fieldIn(value.value);
+    const cell = field && about ? await cellEdit(id, about.id, field, "") : null;
+    await addPicture(file, (name) => [cell ? { ...cell, new: name } : { kind: "property", ...at, box: box.name, key: ["file"], old: value.value, new: name, here: true }]);
+    return;
+  }
+  const taken = new Set(canvas.data?.boxes.map(({ name }) => name));
+  let [name, number] = ["image", 2];
+  for (; taken.has(name); number += 1) name = `image-${number}`;
+  const scale = canvas.data?.scale ?? 1;
+  const wide = width * WIDE;
+  const [x, y] = point ?? [width / 2, height / 2];
+  const place = [x - wide / 2, y - wide / 2, wide, wide].map((length) => Math.round(length / scale * 10) / 10);
+  await addPicture(file, (path) => [{ kind: "add-box", ...at, name, value: { kind: "image", box: place, file: path } }]);
+}
+
+/** Watches an element for files. @param {HTMLElement} element @param {(file: File, event: DragEvent | ClipboardEvent) => unknown} use */
+export function watchFiles(element, use) {
+  const take = (/** @type {DragEvent | ClipboardEvent} */ event, /** @type {DataTransfer | null} */ data) => {
+    const files = filesOf(data);
+    if (!files.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    files.reduce((before, file) => before.then(async () => { await use(file, event); }), Promise.resolve());
+  };
+  element.addEventListener("dragover", allowFiles);
+  element.addEventListener("drop", (event) => take(event, event.dataTransfer));
+  element.addEventListener("paste", (event) => take(event, event.clipboardData));
+}
+
+words({
+  en: {
+    "dropping.no-cell": message("Drop a picture on a cell of a picture column: {column} is none."),
+  },
+});
