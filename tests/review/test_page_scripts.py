@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -14,6 +16,7 @@ from cardgen.review.server.shell import ENTRY, SCRIPT, page_files
 
 PAGE = Path(page_parts.__file__).parent.parent / "page"
 GAMES = PAGE.parent.parent / "games"
+VENDOR = PAGE / "vendor"
 CHECKS = Path(__file__).parent.parent / "page"
 REPOSITORY = CHECKS.parent.parent
 MOST_LINES = 300
@@ -33,8 +36,12 @@ def tool(name: str) -> str:
     return str(path)
 
 
+def own_scripts() -> list[Path]:
+    return [path for path in PAGE.rglob("*.js") if path.parent != VENDOR]
+
+
 def test_every_script_and_style_is_loaded_once() -> None:
-    modules = {path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js")}
+    modules = {path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8") for path in own_scripts()}
     script = page_files([])[SCRIPT].content.decode()
     assert sorted(modules) == re.findall(r'^bodies\["(.*?)"\]', script, re.MULTILINE)
     assert not {path for path in modules if path != ENTRY and f'use("{path}")' not in script}
@@ -43,7 +50,7 @@ def test_every_script_and_style_is_loaded_once() -> None:
 
 
 def test_no_script_is_longer_than_can_be_read_at_once() -> None:
-    scripts = [*PAGE.rglob("*.js"), *GAMES.glob("*/table/*.js")]
+    scripts = [*own_scripts(), *GAMES.glob("*/table/*.js")]
     lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in scripts}
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
 
@@ -63,6 +70,16 @@ def test_rules_pass_their_tests_in_node() -> None:
     if node is None:
         pytest.fail("node is not installed (make page-tools)")
     run(node, "--experimental-detect-module", "--test")
+
+
+def test_the_editor_is_the_one_that_its_packages_give_and_not_on_sites() -> None:
+    about = json.loads((VENDOR / "codemirror.json").read_text(encoding="utf-8"))
+    assert hashlib.sha256((VENDOR / "codemirror.js").read_bytes()).hexdigest() == about["sha256"]
+    licences = (VENDOR / "LICENCES.txt").read_text(encoding="utf-8")
+    assert [name for name in about["packages"] if f"{name}\n\n" not in licences] == []
+    assert "vendor/codemirror.js" in page_files([])
+    assert "vendor/codemirror.js" not in page_files([], is_site=True)
+    run(shutil.which("node") or "node", "bundle.js", "--check")
 
 
 def test_the_lock_file_names_no_registry() -> None:

@@ -3,7 +3,8 @@
 Browsers load no modules from a disk, and a hundred requests delay the first card by 0.2 s. A module becomes a function
 that runs when it is first used, so modules run in the order in which a browser runs them. Only the forms that the
 page's modules use are accepted: `import` and `export` at the start of a line, of functions and constants; a cycle may
-import functions and whole modules alone, because a constant has no value yet.
+import functions and whole modules alone, because a constant has no value yet. Modules of others, in `vendor/`, stay
+files of their own, which are imported when they are needed.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ _IMPORT = re.compile(rf'^import (?:"([^"]+)";$|{_NAMES})', re.MULTILINE)
 _PASSED_ON = re.compile(rf"^export {_NAMES}", re.MULTILINE)
 _FUNCTION = re.compile(r"^export (?=(?:async )?function (\w+))", re.MULTILINE)
 _CONSTANT = re.compile(r"^export (?=const (\w+) =)", re.MULTILINE)
-_DYNAMIC = re.compile(r"\bimport\(")
+_DYNAMIC = re.compile(r'\bimport\((?!"\./vendor/)')
+_VENDORED = re.compile(r'\bimport\("(?:\.\./)+(?=vendor/)')
 _OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport\.meta\b.*", re.MULTILINE)
+
+#: The folder of modules of others, below that of the page.
+VENDORED = "vendor/"
 
 #: A comment that documents code or declares types. They are a fifth of the page.
 _COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
@@ -120,7 +125,7 @@ def _parse(path: str, text: str) -> _Module:
 
     body = _PASSED_ON.sub(passed_on, _IMPORT.sub(imported, _COMMENT.sub("", text)))
     functions, constants = tuple(_FUNCTION.findall(body)), tuple(_CONSTANT.findall(body))
-    body = _DYNAMIC.sub(f'useLater("{path}", ', _CONSTANT.sub("", _FUNCTION.sub("", body)))
+    body = _DYNAMIC.sub(f'useLater("{path}", ', _VENDORED.sub('import("./', _CONSTANT.sub("", _FUNCTION.sub("", body))))
     if other := _OTHER.search(body):
         raise JoinError(path, other[0])
     first, last = (f"Object.assign(exports, {{ {', '.join(names)} }});\n" for names in (functions, constants))

@@ -16,7 +16,7 @@ from cardgen.base.words.catalogues import languages
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.review.server.answers import as_json
-from cardgen.review.server.joining import JoinError, join_page, join_table
+from cardgen.review.server.joining import VENDORED, JoinError, join_page, join_table
 from cardgen.review.server.page_parts import STYLES
 from cardgen.review.server.payloads import GameName
 
@@ -62,6 +62,8 @@ def page_files(engines: Iterable[str] | None = None, is_site: bool = False) -> d
     style = b"\n".join(parts.pop(name) for name in STYLES)
     del parts[SPRITE]
     modules = _take_modules(parts)
+    if is_site:  # nothing is edited there
+        parts = {name: content for name, content in parts.items() if not name.startswith(VENDORED)}
     parts |= {SCRIPT: join_page(modules, ENTRY).encode(), STYLE: style}
     for engine, folder in _table_folders(engines):
         table = {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
@@ -87,8 +89,9 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def _take_modules(parts: dict[str, bytes]) -> dict[str, str]:
-    """Remove the modules from parts, and return their texts."""
-    return {name: parts.pop(name).decode() for name in list(parts) if name.endswith(".js")}
+    """Remove the page's own modules from parts, and return their texts."""
+    own = (name for name in list(parts) if name.endswith(".js") and not name.startswith(VENDORED))
+    return {name: parts.pop(name).decode() for name in own}
 
 
 def _join_table(modules: Mapping[str, str], page: Mapping[str, str], is_site: bool) -> str:
