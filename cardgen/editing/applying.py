@@ -10,7 +10,7 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
 from cardgen.data.rows.options import TableOptions
 from cardgen.editing.documents import ConflictError, Document, raise_conflicts
-from cardgen.editing.operations import Change, Operation
+from cardgen.editing.operations import Change, Operation, Replace
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.text_document import TextDocument
 from cardgen.editing.workbook_document import WorkbookDocument
@@ -39,11 +39,14 @@ def apply_change(
             content = read(file)
             if content is None:
                 raise DataError(Fault(Place(file), message("there is no file {file}", file=file)))
-            documents[file] = open_document(file, content, options(file))
+            if isinstance(operation, Replace):  # also in a file that cannot be read: this may put it right
+                documents[file] = TextDocument(file, content, TableOptions())
+            else:
+                documents[file] = open_document(file, content, options(file))
             if change.digests.get(file, digest := hashlib.sha256(content).hexdigest()) != digest:
                 moved.add(file)
         if file in moved and _counts(operation):
-            problem = message("the file has changed, and this edit counts its entries")
+            problem = message("the file has changed, and this edit counts its entries or characters")
             raise DataError(Fault(Place(file), problem, message("look at it again, and edit it again")))
         try:
             documents[file].apply(operation)
@@ -58,8 +61,8 @@ def apply_change(
 
 
 def _counts(operation: Operation) -> bool:
-    """Return True if an operation names an entry by its number or line."""
-    return any(isinstance(step, int) for step in getattr(operation, "path", ()))
+    """Return True if an operation names an entry by its number or line, or a part of a text by its characters."""
+    return isinstance(operation, Replace) or any(isinstance(step, int) for step in getattr(operation, "path", ()))
 
 
 _TABLES: Mapping[str, Callable[[str, bytes, TableOptions], Document]] = {
