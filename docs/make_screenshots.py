@@ -59,6 +59,22 @@ APPROVED = ("crossbowman", "mason", "diver", "shipwright", "rider")
 COMMENT = "Two sentences, two subjects. “Then another wounded character recovers 1 HP” reads better aloud."
 
 
+TEXT = "#/text/templates/heroes/hero.yaml?line=20&column=30&card=heroes/physician"
+
+
+def take_text(page: Page) -> None:
+    """Take a picture of a template as text, with a mistake in it, and a completion."""
+    page.keyboard.press("End")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("stamp: {kind: rect, box: safe, filll: red}")
+    page.locator(".cm-lint-marker-error").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type(", str")
+    page.locator(".cm-completionInfo").wait_for()
+    take(page, "text.png")
+
+
 def take_heroes(browser: Any, language: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         game = shipped_game_in(Path(folder), "heroes")
@@ -74,6 +90,8 @@ def take_heroes(browser: Any, language: str) -> None:
             with served.events() as events:
                 game.change("card_data/heroes/heroes.yaml", "en: Diver", "en: Pearl Diver")
                 events.wait("checked")
+            if language == "en":
+                take_text(opened(browser, served, TEXT, "light", (1280, 800), "en-GB"))
             for name, address, size, theme, locale in HEROES:
                 if locale.startswith(language):
                     take(opened(browser, served, address, theme, size, locale), name)

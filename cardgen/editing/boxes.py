@@ -161,7 +161,7 @@ class TemplateBoxes:
         self.template = self.deck.template
         self._reader = game.reader
         self._shown = game.reader.shown(self.template.files[0])
-        self.forms = dict(_forms(self.template.sides[side].boxes))
+        self.forms = dict(forms_in(self.template.sides[side].boxes))
         self._files: dict[str, tuple[YamlDocument, dict[Place, Path]]] = {}
         self._users: dict[Place, set[tuple[str, str, str]]] = {}
         for one in {deck.template.name: deck for deck in game.decks.values()}.values():
@@ -169,25 +169,13 @@ class TemplateBoxes:
 
     def _count_users(self, deck: Deck) -> None:
         for side, known in deck.template.sides.items():
-            for name, form in _forms(known.boxes):
-                for place in {place for _, _, place in self._values(deck, form)}:
+            for name, form in forms_in(known.boxes):
+                for place in {place for _, _, place in box_values(deck, form)}:
                     self._users.setdefault(place, set()).add((deck.template.name, side, name))
-
-    @staticmethod
-    def _values(deck: Deck, form: BoxForm) -> Iterator[tuple[Path, Any, Place]]:
-        """Yield the values of a box and of its style, each with its key and the place where it is written."""
-        own = {key: value for key, value in form.marked.value.items() if key != "boxes"}
-        for key, value in own.items():
-            yield (key,), value, form.marked.place(key)
-            if key == "box" and isinstance(value, list):
-                yield from (((key, i), entry, form.marked.place(key, i)) for i, entry in enumerate(value))
-        style = deck.template.styles.get(str(own.get("style")))
-        if style is not None:
-            yield from (((key,), value, style.place(key)) for key, value in style.value.items() if key not in own)
 
     def values(self, box: str) -> Iterator[tuple[Path, Any, Origin]]:
         """Yield the values of a box and of its style: key, value, and where it is written. KeyError for no such box."""
-        for key, value, place in self._values(self.deck, self.forms[box]):
+        for key, value, place in box_values(self.deck, self.forms[box]):
             yield key, value, self._origin(place)
 
     def _origin(self, place: Place) -> Origin:
@@ -444,11 +432,23 @@ class TemplateBoxes:
                 yield Insert(entry.place.file, (*entry.path, key, *step), change.new)
 
 
-def _forms(boxes: Mapping[str, BoxForm], above: str = "") -> Iterator[tuple[str, BoxForm]]:
+def forms_in(boxes: Mapping[str, BoxForm], above: str = "") -> Iterator[tuple[str, BoxForm]]:
     """Yield the boxes of a side and those inside of them, each with its name after those around it."""
     for name, form in boxes.items():
         yield f"{above}{name}", form
-        yield from _forms(form.inside, f"{above}{name}.")
+        yield from forms_in(form.inside, f"{above}{name}.")
+
+
+def box_values(deck: Deck, form: BoxForm) -> Iterator[tuple[Path, Any, Place]]:
+    """Yield the values of a box and of its style, each with its key and the place where it is written."""
+    own = {key: value for key, value in form.marked.value.items() if key != "boxes"}
+    for key, value in own.items():
+        yield (key,), value, form.marked.place(key)
+        if key == "box" and isinstance(value, list):
+            yield from (((key, i), entry, form.marked.place(key, i)) for i, entry in enumerate(value))
+    style = deck.template.styles.get(str(own.get("style")))
+    if style is not None:
+        yield from (((key,), value, style.place(key)) for key, value in style.value.items() if key not in own)
 
 
 def _has(document: YamlDocument, path: Path, kind: type = Mapping) -> bool:

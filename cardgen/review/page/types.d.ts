@@ -836,6 +836,37 @@ interface FindAnswer {
   faults: FaultData[];
 }
 
+/** A text file of the game, and the part of the game that it is. */
+interface TextFile {
+  file: string;
+  part: "cards" | "translations" | "templates" | "rulebook" | "game";
+}
+
+/** A file as text, with its sha256. */
+interface TextData {
+  file: string;
+  text: string;
+  digest: string;
+}
+
+/** What a file may have: its JSON Schema, {} for none, and names by the key whose values they are.
+
+Under "{" are the names that texts have in braces. */
+interface TextAbout {
+  schema: Record<string, unknown>;
+  names: Record<string, string[]>;
+}
+
+/** What a place of a file belongs to: a cell of a deck (`card`, `field`, `language`), or a box (`side`, `box`). */
+interface TargetData {
+  deck: string;
+  card: string;
+  field: string;
+  language: string;
+  side: string;
+  box: string;
+}
+
 /** The state of the server, which a page that comes back compares with its own. */
 interface HelloMessage {
   version: string;

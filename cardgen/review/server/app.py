@@ -20,7 +20,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from cardgen.base.errors import DataError
+from cardgen.base.errors import DataError, Place
 from cardgen.base.words.messages import message
 from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
@@ -110,11 +110,15 @@ class _Routes:
             get("/", self.shell),
             get("/page/{name:path}", self.file),
             get("/data/changed", self.changed),
+            get("/data/files", self.text_files),
             get("/data/{name}", self.data),
             get("/data/card/{key:path}", self.card),
             get("/data/compare/{key:path}", self.compare),
             get("/data/table/{deck}", self.table),
             get("/data/canvas/{deck}/{side}", self.canvas),
+            get("/data/text/{file:path}", self.text),
+            get("/data/text-about/{file:path}", self.text_about),
+            get("/data/text-at/{file:path}", self.text_at),
             get("/choices/{kind}/{name:path}", self.choice),
             get("/faces/{name}", self.face),
             get("/thumbnails/{picture}/{dpi:int}.png", self.thumbnail),
@@ -216,6 +220,30 @@ class _Routes:
     async def canvas(self, request: Request) -> Response:
         deck, side = request.path_params["deck"], request.path_params["side"]
         return await self.json(request, as_json(_existing(await in_thread(self.session.edits.canvas, deck, side))))
+
+    async def text_files(self, request: Request) -> Response:
+        self._check_edits(request)
+        return await self.json(request, as_json(await in_thread(self.session.edits.text_files)))
+
+    async def text(self, request: Request) -> Response:
+        self._check_edits(request)
+        try:
+            data = await in_thread(self.session.edits.text, request.path_params["file"])
+        except DataError as error:
+            raise RefusedError(Refusal(409, "unreadable", error.faults[0].message)) from error
+        return await self.json(request, as_json(data))
+
+    async def text_about(self, request: Request) -> Response:
+        self._check_edits(request)
+        about = await in_thread(self.session.edits.text_about, request.path_params["file"])
+        return await self.json(request, await in_thread(as_json, about))
+
+    async def text_at(self, request: Request) -> Response:
+        """Return what a place of a file is about: a cell or a box, or null."""
+        self._check_edits(request)
+        line, column = (_number(request.query_params.get(name, "1")) for name in ("line", "column"))
+        place, deck = Place(request.path_params["file"], line, column), request.query_params.get("deck", "")
+        return _json(await in_thread(self.session.edits.target_at, place, deck))
 
     async def choice(self, request: Request) -> Response:
         """Return the picture of an icon or a file of the game that a cell can name."""

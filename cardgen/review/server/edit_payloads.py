@@ -321,3 +321,42 @@ class FindAnswer(TypedDict):
     places: list[FoundPlace]
     found: list[str]
     faults: list[FaultData]
+
+
+# ---------------------------------------------------------------- files as text
+
+
+class TextFile(TypedDict):
+    """A text file of the game, and the part of the game that it is."""
+
+    file: str
+    part: FoundPart
+
+
+class TextData(TypedDict):
+    """A file as text, with its sha256."""
+
+    file: str
+    text: str
+    digest: str
+
+
+class TextAbout(TypedDict):
+    """What a file may have: its JSON Schema, {} for none, and names by the key whose values they are.
+
+    Under "{" are the names that texts have in braces.
+    """
+
+    schema: dict[str, object]
+    names: dict[str, list[str]]
+
+
+class TargetData(TypedDict):
+    """What a place of a file belongs to: a cell of a deck (`card`, `field`, `language`), or a box (`side`, `box`)."""
+
+    deck: str
+    card: str
+    field: str
+    language: str
+    side: str
+    box: str

@@ -61,12 +61,17 @@ from cardgen.review.server.edit_payloads import (
     FindAnswer,
     GameFileValues,
     TableData,
+    TargetData,
+    TextAbout,
+    TextData,
+    TextFile,
 )
 from cardgen.review.server.game_values import game_values
 from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
 from cardgen.review.server.replacing import Sought, find_places
+from cardgen.review.server.text_files import target_at, text_about, text_data, text_files
 
 _KINDS: Mapping[str, type[Any]] = {
     "set": SetValue,
@@ -326,6 +331,26 @@ class Edits:
             return find_places(self._project, game, Sought(old, new, *ways)) if game else nothing
         except DataError as error:
             return {**nothing, "faults": faults_of(error)}
+
+    def text_files(self) -> list[TextFile]:
+        """Return the game's files that can be edited as text."""
+        return text_files(self._project, self._live.name, self._live.whole)
+
+    def text(self, file: str) -> TextData:
+        """Return a file as text. DataError if it is none, or outside of the project's data."""
+        return text_data(self._project, file)
+
+    def text_about(self, file: str) -> TextAbout:
+        """Return what a file may have."""
+        return text_about(self._live.whole, file)
+
+    def target_at(self, place: Place, deck: str) -> TargetData | None:
+        """Return the cell or box, if possible of a deck, that a place of a file belongs to; None if to none."""
+        game = self._live.whole
+        try:
+            return target_at(self._project, game, place, deck) if game else None
+        except DataError:
+            return None
 
     def table(self, deck: str, cards: Collection[str] = ()) -> TableData | None:
         """Return a deck, or only the rows of some cards, as a table; None if there is none that can be edited.

@@ -23,5 +23,6 @@ STYLES = (
     "make/table.css",
     "make/canvas.css",
     "make/game.css",
+    "make/text.css",
     "play/play.css",
 )

@@ -39,7 +39,7 @@ def find_places(project: Project, game: Game, sought: Sought) -> FindAnswer:
     DataError if it is no regular expression, or takes too long.
     """
     documents: dict[str, Document] = {}
-    parts, rows = _parts_by_file(project, game), RowFiles(project, game).cards_of_rows()
+    parts, rows = parts_by_file(project, game), RowFiles(project, game).cards_of_rows()
     operations = rename_word(project, game, **sought._asdict()).operations
     search = Search(*sought)
     places = []
@@ -68,7 +68,8 @@ def _cell(
     return None
 
 
-def _parts_by_file(project: Project, game: Game) -> dict[str, FoundPart]:
+def parts_by_file(project: Project, game: Game) -> dict[str, FoundPart]:
+    """Return which part of a game each of its files is, by name."""
     decks = {deck.file.resolve().relative_to(project.root.resolve()).as_posix() for deck in game.decks.values()}
     books = [*game.rulebooks.values(), *(book for books in game.books.values() for book in books.values())]
     return {

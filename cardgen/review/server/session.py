@@ -95,6 +95,7 @@ class ReviewSession:
         self.live.checked = self._encode_catalog
         self.live.prepare = self._draw_ahead
         self.edits = Edits(self.live)
+        """The edits that pages make of the game, and its files as text."""
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
         self._sheets = SheetPages()

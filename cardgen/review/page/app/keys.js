@@ -18,7 +18,7 @@ import { t, words } from "./words.js";
 /** @import { KeyContext } from "./shortcuts.js" */
 
 /** @param {Event} event */
-const targetOf = (event) => /** @type {Element} */ (event.target);
+const targetOf = (event) => /** @type {Element} */ (event.composedPath()[0] ?? event.target); // also in a shadow tree
 
 /** @param {Element} element */
 const typing = (element) =>
@@ -71,7 +71,7 @@ function isStray() {
 function pressed(event) {
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || !state.catalog) return;
   const name = nameOf(event);
-  if (name === null || document.querySelector("dialog[open], :popover-open") || (typing(targetOf(event)) && name !== "f6") || takes(targetOf(event), name)) return;
+  if (name === null || document.querySelector("dialog[open], :popover-open") || (typing(targetOf(event)) && name !== "f6" && name !== "ctrl+k") || takes(targetOf(event), name)) return;
   if (isCharacter(name) && !settings.letters) return;
   if ((isCharacter(name) || name === "space") && isStray()) return void event.preventDefault();
   const about = { route: current.route, key: currentKey(), keys: () => listedKeys(), event, name };

@@ -32,6 +32,8 @@ import "../review/sheet.js";
 import "../make/table.js";
 import "../make/canvas.js";
 import "../make/game.js";
+import "../make/text.js";
+import "../make/open-text.js";
 import "../play/public.js";
 
 async function begin() {

@@ -19,9 +19,9 @@ export const counts = { done: 0, undone: 0 };
 /** Whether this page can edit: not a static copy, and not a page that only reads. */
 export const canEdit = () => state.catalog?.mode === "live";
 
-/** Makes an edit. Returns the answer; null if the server cannot be reached or refuses, which a message says.
-    @param {readonly DeckOperation[]} operations @param {string} label @returns {Promise<EditAnswer | null>} */
-export const edit = (operations, label) => send("api/edit", { operations, label, by: who() });
+/** Makes an edit. Returns the answer; null if the server cannot be reached or refuses, which a message says. `digests` are those of the files that it was made for.
+    @param {readonly DeckOperation[]} operations @param {string} label @param {Record<string, string>} [digests] @returns {Promise<EditAnswer | null>} */
+export const edit = (operations, label, digests = {}) => send("api/edit", { operations, digests, label, by: who() });
 
 /** Undoes the last edit of the project, or makes it again, and says which it was.
     @param {"undo" | "redo"} verb */
