@@ -13,6 +13,7 @@ from io import BufferedReader
 from os import PathLike
 from pathlib import Path
 
+from cardgen.base.errors import Text
 from cardgen.base.temporary import Content, pieces_of
 from cardgen.base.words.messages import message
 
@@ -42,6 +43,18 @@ def write_atomic(path: str | PathLike[str], content: Content) -> None:
         _write(path, content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def why_refused(error: OSError) -> tuple[Text, Text]:
+    """Return why the system refuses a file, in the user's words, and what to do about it."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return message("the disk is full"), message("make room, then try it again")
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return message("it is protected"), message("allow it in the properties of the file, then try it again")
+        case errno.ENOENT:
+            return message("it is not there"), message("somebody has moved, renamed or deleted it")
+    return error.strerror or str(error), ""
 
 
 def sync_folder(folder: Path) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cardgen.base.errors import DataError, Fault, Place, Text
-from cardgen.base.files import obstacle_at, remove_parts, sync_folder, write_atomic
+from cardgen.base.files import obstacle_at, remove_parts, sync_folder, why_refused, write_atomic
 from cardgen.base.locks import lock_path
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
@@ -140,13 +140,12 @@ class Journal:
         """Write a gesture's files between two lines of the journal."""
         splices = [item.reversed() if verb == "undo" else item for item in gesture.splices]
         contents = {item.file: self._after(item) for item in splices}
-        self._append(_line(gesture, verb))
+        begun = self._append(_line(gesture, verb))
         try:
             self._put(splices, contents)
-        except OSError as error:
-            self._append({"number": gesture.number, "verb": "aborted"})
-            place = Place(Path(error.filename or "").name)
-            raise DataError(Fault(place, message("cannot be written: {reason}", reason=error.strerror))) from error
+        except OSError:
+            self._cut(begun)
+            raise
         with contextlib.suppress(OSError):  # whoever opens the journal next finds that it was done
             self._append({"number": gesture.number, "verb": "done"})
 
@@ -202,19 +201,32 @@ class Journal:
         """Hold the lock, finish what was begun, and yield the lines of the journal."""
         if self._file is None:
             raise DataError(Fault(Place(), message("there is no folder for the journal of edits")))
-        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with lock_path(self._file.with_suffix(".lock"), lambda: None):
-            lines = self._read()
-            if lines and lines[-1]["verb"] not in ("done", "aborted"):
-                lines.append(self._recover(lines[-1]))
-            yield lines
+        try:
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with lock_path(self._file.with_suffix(".lock"), lambda: None):
+                lines = self._read()
+                if lines and lines[-1]["verb"] not in ("done", "aborted"):
+                    lines.append(self._recover(lines[-1]))
+                yield lines
+        except OSError as error:
+            raise self._not_written(error) from error
+
+    def _not_written(self, error: OSError) -> DataError:
+        """Return the error for a file that the disk refuses: one of the project, or the journal itself."""
+        path, (reason, hint) = Path(error.filename or ""), why_refused(error)
+        if path.is_relative_to(self.root):
+            place = Place(path.relative_to(self.root).as_posix())
+            return DataError(Fault(place, message("cannot be written: {reason}", reason=reason), hint))
+        return DataError(
+            Fault(Place(), message("the journal of edits cannot be written: {reason}", reason=reason), hint)
+        )
 
     def _read(self) -> list[dict[str, Any]]:
         assert self._file is not None
         content = _content(self._file) or b""
         whole = content[: content.rfind(b"\n") + 1]  # a line that was cut off was not done
         if whole != content:
-            write_atomic(self._file, whole)
+            self._cut(len(whole))
         lines = [json.loads(line) for line in whole.splitlines()]
         if len(lines) > 4 * MOST_GESTURES and not _stacks(lines)[1]:
             lines = [line for gesture in _stacks(lines)[0][-MOST_GESTURES:] for line in _done(gesture)]
@@ -244,16 +256,27 @@ class Journal:
         self._append(end)
         return end
 
-    def _append(self, line: Mapping[str, Any]) -> None:
+    def _append(self, line: Mapping[str, Any]) -> int:
+        """Add a line. Return how long the journal was before; OSError leaves it so."""
         assert self._file is not None
+        length = 0
         try:
+            length = self._file.stat().st_size if self._file.exists() else 0
             descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             with os.fdopen(descriptor, "ab") as stream:
                 stream.write(json.dumps(line).encode() + b"\n")
                 stream.flush()
                 os.fsync(stream.fileno())
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self._cut(length)
             raise OSError(error.errno, error.strerror, str(self._file)) from error
+        return length
+
+    def _cut(self, length: int) -> None:
+        """Take what was added last away, which needs no room on the disk."""
+        assert self._file is not None
+        os.truncate(self._file, length)
 
 
 def _stacks(lines: Sequence[Mapping[str, Any]]) -> tuple[list[Gesture], list[Gesture]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cardgen.base.errors import DataError, Fault, Place
-from cardgen.base.files import read_regular
+from cardgen.base.files import read_regular, why_refused
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.load import load_game
@@ -65,7 +65,8 @@ def read_inside(project: Project, file: str) -> bytes:
     try:
         return read_regular(path, MOST_BYTES)
     except OSError as error:
-        raise DataError(Fault(Place(file), message("cannot be read: {reason}", reason=error.strerror))) from error
+        reason, hint = why_refused(error)
+        raise DataError(Fault(Place(file), message("cannot be read: {reason}", reason=reason), hint)) from error
 
 
 def exists_inside(project: Project, file: str) -> bool:

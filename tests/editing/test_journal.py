@@ -118,7 +118,7 @@ def test_a_full_disk_leaves_all_files_as_they_were(root: Path, monkeypatch: pyte
         real(path, content)
 
     monkeypatch.setattr(journals, "write_atomic", refuse)
-    with pytest.raises(DataError, match=r"b\.bin: cannot be written: No space left on device"):
+    with pytest.raises(DataError, match=r"b\.bin: cannot be written: the disk is full"):
         write(root, {"a.yaml": b"x", "b.bin": b"x"})
     assert contents(root) == before
     monkeypatch.undo()

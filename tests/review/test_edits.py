@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import random
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import openpyxl
 import pytest
 from PIL import Image
 
+from cardgen.editing import journal as journals
 from cardgen.review.server.guard import Guard
 from tests.games_on_disk import GameOnDisk, shipped_game_in, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
@@ -76,6 +78,46 @@ def test_a_value_that_the_game_refuses_is_refused_with_its_message_and_the_file_
     )
     assert answer["done"] == 0
     assert game.read(CARDS) == before
+
+
+def full_at(path: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+
+@pytest.mark.parametrize(
+    ("what", "problem", "hint"),
+    [
+        ("protected", "cannot be written: it is protected", "allow it in the properties of the file"),
+        ("full disk", "the journal of edits cannot be written: the disk is full", "make room"),
+        ("full disk, file", "cannot be written: the disk is full", "make room"),
+        ("gone", "cannot be read: it is not there", "somebody has moved, renamed or deleted it"),
+        ("&a ", "anchors and aliases are not supported", "write it out"),
+        ("[", "not YAML", "put a text that has"),
+        ("Other ", "the file has 'Other First' now, not 'First'", "look at both"),
+    ],
+)
+def test_each_obstacle_has_its_own_answer_and_nothing_is_lost(
+    served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch, what: str, problem: str, hint: str
+) -> None:
+    operation = cell("one", "name", "First", "Uno")
+    with monkeypatch.context() as broken:
+        if what == "protected":  # root may write everything
+            broken.setattr(journals.os, "access", lambda *_: False)
+        elif what == "full disk":
+            broken.setattr(journals.os, "fsync", full_at)
+        elif what == "full disk, file":
+            broken.setattr(journals, "write_atomic", lambda path, _: full_at(path))
+        elif what == "gone":
+            game.path(CARDS).unlink()
+        else:
+            game.change(CARDS, "name: First", f"name: {what}First")
+        before = game.path(CARDS).read_bytes() if what != "gone" else b""
+        answer = edit(served, operation)
+        (fault,) = [*answer["faults"], *answer["conflicts"]]
+        assert (problem in fault["message"]["en"], hint in fault["hint"]["en"], answer["done"]) == (True, True, 0)
+        assert before == (game.path(CARDS).read_bytes() if what != "gone" else b"")
+    if what in ("protected", "full disk", "full disk, file"):  # and the same edit is made afterwards
+        assert edit(served, operation)["done"] == 1
 
 
 def test_a_cell_that_somebody_else_has_changed_is_a_conflict(served: ServedHere, game: GameOnDisk) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.editing import journal as journals
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
@@ -383,6 +384,27 @@ def test_places_are_replaced_one_by_one_by_a_regular_expression(
     expect(cell(page, 1, 2)).to_have_text("The Second")
     assert game.read(CARDS) == before.replace("Second", "The Second")  # the other one is as it was
     expect(page.locator(".make-hand")).to_contain_text("1 of 2")
+
+
+def test_an_obstacle_of_all_cells_is_said_at_each_of_them(
+    page: Any, served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = game.read(CARDS)
+    open_deck(page, served)
+    cell(page, 0, 2).click()
+    with monkeypatch.context() as protected:
+        protected.setattr(journals.os, "access", lambda *_: False)  # root may write everything
+        page.evaluate(PASTE, ["text/plain", "Uno\nDue"])
+        faults = page.locator("#make-faults")
+        expect(faults).to_contain_text("cannot be written: it is protected")
+        page.keyboard.press("ArrowDown")
+        expect(cell(page, 1, 2)).to_be_focused()
+        expect(faults).to_contain_text("cannot be written: it is protected")
+        assert game.read(CARDS) == before
+    page.get_by_role("button", name="Correct it").click()
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: game.read(CARDS) == before.replace("First", "Uno").replace("Second", "Due"))
+    expect(faults).to_be_hidden()
 
 
 def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk) -> None:

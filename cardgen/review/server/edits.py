@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -292,16 +293,16 @@ class Edits:
             answer["conflicts"] = [_conflict_data(conflict) for conflict in (error, *error.others)]
         except DataError as error:
             answer["faults"] = [{**fault, "cell": None} for fault in faults_of(error)]
-        done, undone = self._journal.gestures()
-        answer["done"], answer["undone"] = len(done), len(undone)
+        with contextlib.suppress(DataError):  # the answer says already that the journal cannot be used
+            answer["done"], answer["undone"] = map(len, self._journal.gestures())
         if gesture is not None:
             answer["label"] = gesture.label
             edited: EditedMessage = {
                 "by": by,
                 "label": gesture.label,
                 "files": [splice.file for splice in gesture.splices],
-                "done": len(done),
-                "undone": len(undone),
+                "done": answer["done"],
+                "undone": answer["undone"],
             }
             self._live.streams.publish("edited", edited)
         return answer

@@ -10,7 +10,7 @@ import { button } from "../review/showing.js";
 import { none, sheet } from "./table-state.js";
 
 /** A value that was refused: its text, why, and the other cells of the same edit, none of which was written.
-    @typedef {{ text: string, fault: EditFault | ConflictData | null, group: Set<string> }} Refused */
+    @typedef {{ text: string, fault?: EditFault | ConflictData | null, group: Set<string>, isUnanswered: boolean }} Refused */
 
 const refused = /** @type {Map<string, Refused>} */ (new Map());
 let findings = /** @type {Map<string, FindingData[]>} */ (new Map());
@@ -55,15 +55,16 @@ export function withRefused(cells) {
   })];
 }
 
-/** Keeps the values of an edit that was refused. Returns whether each fault is shown in one of its cells.
-    @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly (EditFault | ConflictData)[]} faults */
+/** Keeps the values of an edit that was refused, or without faults had no answer. Returns whether each fault is shown in one of its cells;
+    one about no cell, such as a full disk, is shown in all of them.
+    @param {readonly { row: number, column: number, text: string }[]} cells @param {readonly (EditFault | ConflictData)[]} [faults] */
 export function keepRefused(cells, faults) {
   const group = new Set(cells.map(({ row, column }) => keyAt(row, column)));
   for (const { row, column, text } of cells) {
     const key = keyAt(row, column);
-    refused.set(key, { text, group, fault: faults.find(({ cell }) => cell && keyOf(cell) === key) ?? (cells.length === 1 ? faults[0] : null) });
+    refused.set(key, { text, group, fault: faults?.find(({ cell }) => cell && keyOf(cell) === key) ?? faults?.find(({ cell }) => !cell) ?? (cells.length === 1 ? faults?.[0] : null), isUnanswered: !faults });
   }
-  return cells.length === 1 || faults.every(({ cell }) => cell && group.has(keyOf(cell)));
+  return cells.length === 1 || !faults || faults.every(({ cell }) => !cell || group.has(keyOf(cell)));
 }
 
 /** Loads the findings of the check about values of this deck. */
@@ -103,7 +104,7 @@ export function drawFaults() {
   fill(shown.box,
     value ? h("div", { class: "make-fault", dataset: { severity: "error" } }, icon("error"), h("div", {},
       value.fault ? [h("p", {}, h("strong", {}, sayMessage(value.fault.message))), pick(value.fault.hint) ? h("p", { class: "quiet" }, sayMessage(value.fault.hint)) : null]
-        : h("p", {}, t("make.held")),
+        : h("p", {}, t(value.isUnanswered ? "make.unreachable" : "make.held")),
       h("div", { class: "row" }, button("fault-edit", () => shown.edit(), t("make.correct")), button("fault-back", () => shown.back(), t("make.take-back"), { class: "plain" })))) : null,
     list.map((finding) => h("div", { class: "make-fault", dataset: { severity: finding.severity } }, icon(finding.severity === "error" ? "error" : "warn"), h("div", {},
       h("p", {}, h("strong", {}, sayMessage(finding.message))), pick(finding.hint) ? h("p", { class: "quiet" }, sayMessage(finding.hint)) : null,

@@ -20,7 +20,9 @@ import { fileOf, headingOf, isFixed, isFixedAt, sheet, textAt } from "./table-st
 export async function write(cells, more = []) {
   const all = withRefused(cells);
   forget(all);
-  const changes = all.filter(({ row, column, text, old = textAt(row, column) }) => text !== old && !isFixedAt(row, column));
+  const different = all.filter(({ row, column, text, old = textAt(row, column) }) => text !== old);
+  const changes = different.filter(({ row, column }) => !isFixedAt(row, column));
+  if (changes.length < different.length) toast(t("make.skipped", { count: different.length - changes.length }), { slot: "fault" });
   const operations = [...more, ...changes.map(({ row, column, text, old = textAt(row, column) }) => /** @type {DeckOperation} */ ({
     kind: "cell", deck: sheet.table.deck, card: sheet.table.rows[row].id, field: sheet.table.columns[column].name,
     language: sheet.table.columns[column].language, old, new: text,
@@ -35,7 +37,7 @@ export async function write(cells, more = []) {
   const answer = await edit(operations, label);
   if (!answer || answer.faults.length || answer.conflicts.length) {
     changes.forEach(({ row, column }, at) => { if (sheet.table.rows[row]) sheet.table.rows[row].cells[column] = before[at]; });
-    const isShown = !more.length && keepRefused(changes, answer ? [...answer.faults, ...answer.conflicts] : []);
+    const isShown = !more.length && keepRefused(changes, answer ? [...answer.faults, ...answer.conflicts] : undefined);
     if (answer && !isShown) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
     drawFoot(t("make.refused"));
     draw();
@@ -121,6 +123,7 @@ export function clear() {
 
 words({
   en: {
+    "make.skipped": plural("{count} cell is computed or no text, and stays as it is.", "{count} cells are computed or no texts, and stay as they are."),
     "make.no-rows.two": message("The cards of this deck are made of two tables: add a row to one of them."),
     "make.delete.shared": plural("{count} card of another deck is made of the same rows of {file}, and goes, too.", "{count} cards of other decks are made of the same rows of {file}, and go, too."),
     "make.delete.do": message("Delete"),
