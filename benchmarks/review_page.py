@@ -1,5 +1,7 @@
 """Measure the review page in Chromium: the time to the first card and to a saved change, scrolling, and its size.
 
+The budgets are those of benchmarks/studio.py where both measure the same: the whole studio is loaded first.
+
 python benchmarks/review_page.py; the browser is the one in the environment variable CHROMIUM, or one of those that the
 tests use.
 """
@@ -255,12 +257,12 @@ def main() -> None:
             address = served.address
             wait_until_checked(browser, address)
             middle, worst, others = first_card(browser, address)
-            report("first card, the set of 201", middle, 300, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            report("first card, the set of 201", middle, 500, "ms", f"worst of {ROUNDS}: {worst:.0f}")
             file = shipped.path("card_data/block-killer/blocks.yaml")
             times = save(browser, address, file, "en: T-block", SAVES, 500)
             high = statistics.quantiles(times, n=100, method="inclusive")[94]
             report("save to changed card seen, p95", high, 300, "ms", f"worst of {SAVES}: {times[-1]:.0f}")
-            report("page shell, gzipped", shell_weight(browser, address), 100, "kB")
+            report("page shell, gzipped", shell_weight(browser, address), 600, "kB")
             report("other hosts asked", len(others), 0, "")
             report("loaded until the page is idle", bytes_until_idle(browser, address), 4000, "kB")
         with serving(many) as served:

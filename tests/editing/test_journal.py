@@ -159,7 +159,7 @@ def kill_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     """End the process at the n-th write of a file or a line of the journal; every other line is cut off."""
     count = 0
 
-    def counted(real: Callable[..., None]) -> Callable[..., None]:
+    def counted(real: Callable[..., object]) -> Callable[..., None]:
         def write_or_die(*arguments: object) -> None:
             nonlocal count
             count += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,9 +103,9 @@ def test_each_obstacle_has_its_own_answer_and_nothing_is_lost(
     operation = cell("one", "name", "First", "Uno")
     with monkeypatch.context() as broken:
         if what == "protected":  # root may write everything
-            broken.setattr(journals.os, "access", lambda *_: False)
+            broken.setattr(os, "access", lambda *_: False)
         elif what == "full disk":
-            broken.setattr(journals.os, "fsync", full_at)
+            broken.setattr(os, "fsync", full_at)
         elif what == "full disk, file":
             broken.setattr(journals, "write_atomic", lambda path, _: full_at(path))
         elif what == "gone":
@@ -113,7 +114,7 @@ def test_each_obstacle_has_its_own_answer_and_nothing_is_lost(
             game.change(CARDS, "name: First", f"name: {what}First")
         before = game.path(CARDS).read_bytes() if what != "gone" else b""
         answer = edit(served, operation)
-        (fault,) = [*answer["faults"], *answer["conflicts"]]
+        (fault,) = answer["faults"] + answer["conflicts"]
         assert (problem in fault["message"]["en"], hint in fault["hint"]["en"], answer["done"]) == (True, True, 0)
         assert before == (game.path(CARDS).read_bytes() if what != "gone" else b"")
     if what in ("protected", "full disk", "full disk, file"):  # and the same edit is made afterwards

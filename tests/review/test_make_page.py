@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.editing import journal as journals
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
@@ -214,6 +214,11 @@ def test_two_people_edit_the_same_and_different_cells(
         wait_until(page, lambda: "Second of mine" in game.read(CARDS))
         people.first.click()
         expect(page).to_have_url(f"{served.address}#/make/main")
+        for view in ("compare", "card"):  # who is at a card is seen wherever it is
+            other.goto(f"{served.address}#/card/main/two")
+            page.goto(f"{served.address}#/{view}/main/two")
+            expect(page.locator("main .people")).to_have_text("BL")
+        page.goto(f"{served.address}#/make/main")
     expect(people).to_have_count(0)
     names = [(card.id, card.fields["name"]) for card in game.load().decks["main"].cards]
     assert names == [("two", "Second of mine"), ("one", "Mine")]
@@ -393,7 +398,7 @@ def test_an_obstacle_of_all_cells_is_said_at_each_of_them(
     open_deck(page, served)
     cell(page, 0, 2).click()
     with monkeypatch.context() as protected:
-        protected.setattr(journals.os, "access", lambda *_: False)  # root may write everything
+        protected.setattr(os, "access", lambda *_: False)  # root may write everything
         page.evaluate(PASTE, ["text/plain", "Uno\nDue"])
         faults = page.locator("#make-faults")
         expect(faults).to_contain_text("cannot be written: it is protected")
@@ -405,6 +410,25 @@ def test_an_obstacle_of_all_cells_is_said_at_each_of_them(
     page.keyboard.press("Enter")
     wait_until(page, lambda: game.read(CARDS) == before.replace("First", "Uno").replace("Second", "Due"))
     expect(faults).to_be_hidden()
+
+
+def test_the_handle_writes_a_series_by_touch(browser: Any, game: GameOnDisk) -> None:
+    rows = (
+        f"  - {{id: {name}, name: {name}{cost}}}\n"
+        for name, cost in (("a", ", cost: 1"), ("b", ", cost: 3"), ("c", ""))
+    )
+    game.write(CARDS, "cards:\n" + "".join(rows))
+    with serving_here(game) as served, page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        page.goto(f"{served.address}#/make/main")
+        cell(page, 0, 3).tap()
+        page.keyboard.press("Shift+ArrowDown")
+        handle, target = page.locator(".make-handle").bounding_box(), cell(page, 2, 3).bounding_box()
+        tools = page.context.new_cdp_session(page)
+        for kind, place in (("touchStart", handle), ("touchMove", target), ("touchEnd", None)):
+            points = [{"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}] if place else []
+            tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        expect(cell(page, 2, 3)).to_have_text("5")
+        wait_until(page, lambda: "cost: 5" in game.read(CARDS))
 
 
 def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk) -> None:

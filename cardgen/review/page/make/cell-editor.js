@@ -9,7 +9,7 @@ import { tag } from "../shared/texts.js";
 import { editorOf } from "./editors.js";
 import { drawFaults, forget, refusedAt, withRefused } from "./faults.js";
 import { moved } from "./range.js";
-import { cellNow, draw, focusCell, select } from "./sheet.js";
+import { cellNow, draw, drawFoot, focusCell, select } from "./sheet.js";
 import { headingOf, isFixed, isFixedAt, none, sheet, size, textAt } from "./table-state.js";
 import { write } from "./writing.js";
 /** @import { Editor } from "./editors.js" */
@@ -69,6 +69,7 @@ export function takeBack() {
   if (!refusedAt(at.row, at.column)) return false;
   const others = withRefused([{ ...at, text: "" }]).slice(1);
   forget([at]);
+  drawFoot(""); // which says that it was not saved
   draw();
   focusCell();
   if (others.length) write(others);

@@ -4,6 +4,7 @@
 import "./compare-words.js";
 import * as data from "../app/data.js";
 import { deckOf, isPage, state } from "../app/data.js";
+import { peopleAt } from "../app/people.js";
 import { settings } from "../app/settings.js";
 import { key } from "../app/shortcuts.js";
 import { alter, current, view } from "../app/views.js";
@@ -107,7 +108,7 @@ function heading() {
   const { key, compare, baseline } = comparison.shown;
   const what = statement(compare);
   return [
-    h("h1", {}, cardName(key)),
+    h("h1", {}, cardName(key)), peopleAt(key),
     h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
     baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.label ?? baseline.by }),
       baseline.at ? [" · ", when(baseline.at)] : null) : null,

@@ -1,6 +1,7 @@
 /* A page of a printed file in true millimetres, with rulers, its cards as links, and its pins. */
 
 import { state } from "../app/data.js";
+import { peopleAt } from "../app/people.js";
 import { settings } from "../app/settings.js";
 import { say, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
@@ -101,7 +102,7 @@ function marks(sheet, page) {
   const card = subject(sheet, page);
   if (!card) return [];
   const values = { deck: card.deck };
-  return [statusMark(card.key), openMark(card.key),
+  return [statusMark(card.key), openMark(card.key), peopleAt(card.key),
     h("a", { href: cardAddress(card.key, values), dataset: { hold: `review-${page}` } }, t("sheet.review")),
     lastJudged(card.key)
       ? h("a", { href: cardAddress(card.key, values, "compare"), dataset: { hold: `compare-${page}` } }, t("card.compare")) : null];
