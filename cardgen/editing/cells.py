@@ -445,6 +445,7 @@ class DeckTable:
                 problem = message("the deck {deck} declares no fields", deck=self.deck.id)
             raise DataError(Fault(Place(declared), problem))
         kind = column.declared.removesuffix(OPTIONAL) + OPTIONAL
+        self.columns = (*self.columns, Column(column.name, kind))
         return Insert(declared, ("decks", deck, "fields", column.name), kind)
 
 

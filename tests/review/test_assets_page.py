@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE
-from tests.review.test_assets import GAME, game, png, served, tree
+from tests.review.test_assets import GAME, game, png, send, served, tree
+from tests.review.test_edits import cell, edit
 from tests.review.waiting import soon
 
 __all__ = ["game", "served"]
@@ -19,7 +20,8 @@ pytestmark = pytest.mark.browser
 
 CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
-_DROP = """(target, [name, content]) => {
+_DROP = """([selector, name, content]) => {
+  const target = document.querySelector(selector);
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([bytes], name));
@@ -29,9 +31,9 @@ _DROP = """(target, [name, content]) => {
 }"""
 
 
-def drop(target: Any, name: str, content: bytes) -> None:
-    """Drop a file on the middle of an element."""
-    target.evaluate(_DROP, [name, base64.b64encode(content).decode()])
+def drop(page: Any, selector: str, name: str, content: bytes) -> None:
+    """Drop a file on the middle of an element, as it is at this moment: cells are drawn again at any time."""
+    page.evaluate(_DROP, [selector, name, base64.b64encode(content).decode()])
 
 
 def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undone(
@@ -41,13 +43,13 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     page.goto(f"{served.address}#/make/main")
     cells = page.locator('[role=row][data-row="0"] [role=gridcell]')
     expect(cells).to_have_count(4)
-    drop(cells.nth(3), "Red Dragon.png", png((800, 600)))
+    drop(page, '[data-at="0,3"]', "Red Dragon.png", png((800, 600)))
     expect(cells.nth(3)).to_contain_text("Red-Dragon.png")
     expect(page.get_by_text("art/Red-Dragon.png added")).to_be_visible()
     assert "art: art/Red-Dragon.png" in game.read(CARDS)
-    drop(cells.nth(2), "Other.png", png())
+    drop(page, '[data-at="0,2"]', "Other.png", png())
     expect(page.get_by_text("name is none")).to_be_visible()
-    drop(cells.nth(3), "letter.png", b"Dear all")
+    drop(page, '[data-at="0,3"]', "letter.png", b"Dear all")
     expect(page.get_by_text("cannot be read as a picture")).to_be_visible()
 
     page.locator("[data-hold=assets]").click()
@@ -64,11 +66,56 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     page.keyboard.press("Escape")
 
     page.goto(f"{served.address}#/canvas/main/one")
-    stage = page.locator(".canvas-stage")
     expect(page.locator(".canvas-stage .canvas-guide").first).to_be_attached()
-    drop(stage, "other art.png", png((400, 400), "L"))
+    drop(page, ".canvas-stage", "other art.png", png((400, 400), "L"))
     soon(lambda: "file: art/other-art.png" in game.read(TEMPLATE), True)
     expect(page.locator("[data-hold=layer-image]")).to_be_visible()
     for _ in range(3):
         page.locator("[data-hold=canvas-undo]").click()
     soon(lambda: (tree(game), game.read(TEMPLATE)), (before, template))
+
+
+def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_the_palette(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    picture = png((800, 400))
+    sent = send(served, "wide.png", picture)
+    box = '    picture: {kind: image, box: [10, 20, 40, 40], file: "{art}"}\n'
+    game.change(TEMPLATE, "back:\n", f"{box}back:\n")
+    served.session.live.reread("Ann")
+    add = {"kind": "add-file", "key": sent["key"], "file": sent["file"]}
+    edit(served, add, cell("one", "art", "", sent["file"]))
+    before = tree(game), game.read(TEMPLATE)
+    page.goto(f"{served.address}#/canvas/main/one?box=picture")
+    expect(page.locator(".canvas-stage .canvas-box:not(.halo)")).to_be_visible()
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")
+    frame = page.locator(".crop-frame")
+    expect(frame).to_be_focused()
+    place = frame.bounding_box()
+    page.mouse.move(place["x"] + 180, place["y"] + 180)
+    page.mouse.down()
+    page.mouse.move(place["x"], place["y"] + 180, steps=2)
+    page.mouse.up()
+    page.keyboard.press("+")
+    page.keyboard.press("Enter")
+    soon(lambda: "art_crop" in game.read(CARDS), True)
+    (values,) = [card.fields["art_crop"] for card in game.load().decks["main"].cards if card.id == "one"]
+    assert [round(float(value), 2) for value in values] == [0.52, 0.05, 0.45, 0.91]
+    assert 'crop: "{art_crop}"' in game.read(TEMPLATE)
+    page.locator("[data-hold=canvas-undo]").click()
+    soon(lambda: (tree(game), game.read(TEMPLATE)), before)
+
+    page.goto(f"{served.address}#/make/main")
+    page.locator('[role=row][data-row="0"] [role=gridcell]').nth(2).dblclick()
+    field = page.locator(".make-editor textarea")
+    field.fill("Deal two")
+    field.evaluate("field => field.setSelectionRange(5, 8)")
+    page.keyboard.press("Control+b")
+    page.keyboard.press("Alt+F10")
+    expect(page.get_by_role("button", name="Bold")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Italic")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    soon(lambda: "Deal **two**" in game.read(CARDS), True)

@@ -6,6 +6,7 @@ import { t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
 import { around, boxes, canvas, card, cardKey, deck, movedBoxes, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
 import { reshaping } from "./dragging.js";
+import { crop } from "./crop-dialog.js";
 import { edit, whyNot } from "./editing.js";
 import { editField } from "./field-dialog.js";
 import { kindIcon } from "./layers.js";
@@ -86,6 +87,7 @@ export function insertMenu() {
 /** Edits the text of the box: the field of the card that it prints, or the text in the template. */
 export function editText() {
   const box = pickedBox();
+  if (box?.kind === "image") return void crop(box);
   const text = box && valueOf(box, "text")?.value;
   const field = typeof text === "string" ? /^\{([^{}.?[\]]+)\??\}$/.exec(text)?.[1] : null;
   if (field && card()) editField(cardKey(), field);

@@ -4,6 +4,7 @@
 import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
+import { markBar } from "./mark-bar.js";
 /** @import { Child } from "../shared/elements.js" */
 
 /** An editor: its element, the field with the text, and what a key does in it; true if it was used.
@@ -24,7 +25,7 @@ export function editorOf(table, column, text, about, choose) {
   if (data.name === "id") return idEditor(text, about);
   const list = data.choices.length ? data.choices : SUGGESTED.includes(kind) ? suggested(table, column) : [];
   if (kind === "colour") return colourEditor(list, text, about, choose);
-  return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about);
+  return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about, /^texts?$/.test(kind) ? table : null);
 }
 
 /** The values that cards have in a column, if they are short, few, and some of them repeated.
@@ -41,15 +42,15 @@ function idEditor(text, about) {
   return { root: h("div", {}, field), field, press: () => false };
 }
 
-/** @param {string} text @param {Record<string, unknown>} about @returns {Editor} */
-function textEditor(text, about) {
+/** A text, with a palette of marks if it can have some. @param {string} text @param {Record<string, unknown>} about @param {TableData | null} table @returns {Editor} */
+function textEditor(text, about, table) {
   const field = h("textarea", { class: "make-field", ...about, oninput: () => grow() }, text);
   const grow = () => {
     field.style.setProperty("height", "auto");
     field.style.setProperty("height", `${Math.min(280, Math.max(56, field.scrollHeight + 4))}px`);
   };
   queueMicrotask(grow);
-  return { root: field, field, press: () => false };
+  return { root: table ? h("div", {}, markBar(table, field), field) : field, field, press: () => false };
 }
 
 /** @param {ColumnData} column @param {string} text @param {Record<string, unknown>} about @returns {Editor} */
@@ -126,7 +127,9 @@ const picture = (choice, shown) => (shown === "colour" ? h("span", { class: "swa
 
 /** The address of the picture of an icon, or of a picture file, of the game.
     @param {string} shown @param {string} name */
-export const choiceAddress = (shown, name) => `choices/${shown}/${name.split("/").map(encodeURIComponent).join("/")}`;
+export function choiceAddress(shown, name) {
+  return `choices/${shown}/${name.split("/").map(encodeURIComponent).join("/")}`;
+}
 
 words({
   en: {

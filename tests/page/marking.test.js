@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { around, instead } from "../../cardgen/review/page/make/marking.js";
+
+test("marks are set around the selected words, and taken away again", () => {
+  const bold = around({ text: "Deal two.", from: 5, to: 8 }, "**", "**");
+  assert.deepEqual(bold, { text: "Deal **two**.", from: 7, to: 10 });
+  assert.deepEqual(around(bold, "**", "**"), { text: "Deal two.", from: 5, to: 8 });
+  assert.equal(around(bold, "*", "*").text, "Deal ***two***.");
+  assert.deepEqual(around({ text: "a", from: 1, to: 1 }, "<note>", "</note>"), { text: "a<note></note>", from: 7, to: 7 });
+});
+
+test("an icon is written in place of the selection", () => {
+  assert.deepEqual(instead({ text: "2 x!", from: 2, to: 3 }, "{sword}"), { text: "2 {sword}!", from: 9, to: 9 });
+});
