@@ -50,7 +50,7 @@ function textEditor(text, about, table) {
     field.style.setProperty("height", `${Math.min(280, Math.max(56, field.scrollHeight + 4))}px`);
   };
   queueMicrotask(grow);
-  return { root: table ? h("div", {}, markBar(table, field), field) : field, field, press: () => false };
+  return { root: table ? h("div", { class: "make-marked" }, markBar(table, field), field) : field, field, press: () => false };
 }
 
 /** @param {ColumnData} column @param {string} text @param {Record<string, unknown>} about @returns {Editor} */
