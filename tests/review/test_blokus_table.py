@@ -11,9 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from cardgen.data.project import Project
+from cardgen.engines.turn_logs import write_log
 from cardgen.games.blokus.shapes import press, shape_cells
+from cardgen.games.blokus.turn_game import GAME
 from cardgen.review.server.export import export_site
-from tests.games.blokus.positions import verify_log
+from tests.games.blokus.positions import random_game, verify_log
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, table_game_in
 from tests.review.conftest import page_of
@@ -194,8 +196,10 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(shared_page: 
     page.locator('[data-hold="random"]').click()
     expect(page.locator(".play-turn-list li")).to_have_count(3)
     expect(line(page)).to_have_text(re.compile("^Red to move"))
+    log = write_log(GAME, random_game(3, DUO)).splitlines()
+    assert page.evaluate("log => cardgen.blokus.game.openLog(log)", "\n".join(log[:-8]))  # nearly to its end
     page.locator('[data-hold="finish"]').click()
-    expect(page.locator(".bl-result")).to_be_visible(timeout=60_000)
+    expect(page.locator(".bl-result")).to_be_visible()
     expect(line(page)).to_contain_text("The game is over.")
     log = page.locator("#play-log").input_value()
     state = verify_log(log, DUO)
