@@ -149,6 +149,16 @@ def test_a_place_belongs_to_a_cell_or_a_box(
     assert found == (expected and {"deck": "main", **expected})
 
 
+def test_a_place_of_a_table_belongs_to_its_cell(game: GameOnDisk) -> None:
+    game.change(GAME, "cards: cards.yaml", "cards: cards.csv")
+    game.write("card_data/tiny/cards.csv", "id,name,words.en,words.zh\none,First,,\ntwo,Second,Hi,好\n")
+    with serving_here(game) as served:
+        found = [served.data(f"text-at/card_data/tiny/cards.csv?line=3&column={column}") for column in (2, 6, 15)]
+    assert [(one["card"], one["field"], one["language"]) for one in found] == [
+        ("two", "id", ""), ("two", "name", ""), ("two", "words", "zh"),
+    ]  # fmt: skip
+
+
 def test_what_a_file_may_have_comes_from_its_schema_and_the_game(served: ServedHere) -> None:
     about = served.data(f"text-about/{TEMPLATE}")
     assert "boxes" in about["schema"]["properties"]

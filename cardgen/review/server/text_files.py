@@ -139,15 +139,26 @@ def _cell_at(game: Game, deck: Deck, place: Place) -> TargetData | None:
     if not begins:
         return None
     _, card = max(begins, key=lambda begin: (begin[0].line, -begin[1].number))
-    fields = {(name, ""): card.marked.key_place(name) for name in ("id", "copies", *deck.fields)}
-    for name in deck.fields:
-        if field_kind(deck.fields[name]).by_language:
-            fields |= {(name, lang): card.marked.key_place(name, lang) for lang in game.file.languages}
+    paths: list[tuple[str, ...]] = [("id",), ("copies",), *((name,) for name in deck.fields)]
+    paths += [(name, lang) for name in deck.fields if _by_language(deck, name) for lang in game.file.languages]
+    marked = card.marked
+    starts = {path: _cell_start(marked, path) for path in paths if (*marked.base, *path) in marked.places}
     reached = {
-        cell: start for cell, start in fields.items() if start.file == place.file and _order(start) <= _order(place)
+        path: start for path, start in starts.items() if start.file == place.file and _order(start) <= _order(place)
     }
-    name, lang = max(reached, key=lambda cell: (_order(reached[cell]), cell[1] == ""), default=("id", ""))
-    return {"deck": deck.id, "card": card.id, "field": name, "language": lang, "side": "", "box": ""}
+    name, *langs = max(reached, key=lambda path: (_order(reached[path]), -len(path)), default=("id",))
+    language = langs[0] if langs else game.file.languages[0] if _by_language(deck, name) else ""
+    return {"deck": deck.id, "card": card.id, "field": name, "language": language, "side": "", "box": ""}
+
+
+def _by_language(deck: Deck, field: str) -> bool:
+    return field in deck.fields and field_kind(deck.fields[field]).by_language
+
+
+def _cell_start(marked: Marked, path: tuple[str, ...]) -> Place:
+    """Return where a value of a card begins, with its key, which in a table is the heading and elsewhere."""
+    place, key = marked.place(*path), marked.key_place(*path)
+    return key if place.file.endswith(_YAML) else place
 
 
 def _start(card: Card, file: str) -> Place | None:

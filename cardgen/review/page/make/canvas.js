@@ -22,6 +22,7 @@ import { dropOnCanvas, watchFiles } from "./dropping.js";
 import { canEdit, counts, step } from "./editing.js";
 import { layerList } from "./layers.js";
 import { editing, pointOf } from "./pointing.js";
+import { fileButton } from "./open-text.js";
 import { drawProperties, propertiesPanel } from "./properties.js";
 import { countFindings, drawDrafts, drawSamples, sampleKeys } from "./samples.js";
 /** @import { ListChange } from "../review/list.js" */
@@ -75,7 +76,7 @@ function drawSelection() {
 
 function drawFoot() {
   const count = (canvas.by?.filter((length) => Math.abs(length) > 0.004).length ?? 0) * movedBoxes().length + Number(canvas.turn !== null);
-  if (foot) fill(foot, h("span", { class: "make-file" }, icon("file"), h("code", {}, canvas.data?.file ?? "")), h("span", { class: "make-status", role: "status" }, count ? t("canvas.draft", { count }) : ""));
+  if (foot) fill(foot, fileButton(canvas.data?.file ?? ""), h("span", { class: "make-status", role: "status" }, count ? t("canvas.draft", { count }) : ""));
 }
 
 /** @param {number} way */

@@ -3,7 +3,8 @@
 import { detail } from "../app/data.js";
 import { key } from "../app/shortcuts.js";
 import { current, currentKey, go, views } from "../app/views.js";
-import { words } from "../app/words.js";
+import { t, words } from "../app/words.js";
+import { h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { canvas, cardKey, pickedBox } from "./canvas-state.js";
 import { canEdit } from "./editing.js";
@@ -28,6 +29,9 @@ export async function openInText() {
   const { field } = views.get(view)?.whereabouts?.() ?? {};
   return goToText(fields.find(({ name }) => name === field) ?? { file, line, column: 1 }, cardNow);
 }
+
+/** The name of a file at the foot of a view, which opens it where the selected cell or box is. @param {string} file */
+export const fileButton = (file) => h("button", { type: "button", class: "plain make-file", title: t("text.open"), dataset: { hold: "open-text" }, onclick: openInText }, icon("file"), h("code", { class: "cut-off" }, file));
 
 key("text.open", { keys: ["f4"], views: ["make", "canvas", "card"], words: "text.open", when: canEdit, run: openInText });
 

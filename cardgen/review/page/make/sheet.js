@@ -9,6 +9,7 @@ import { tag } from "../shared/texts.js";
 import { thumb } from "../review/deck-list.js";
 import { content, signOf, widthOf } from "./columns.js";
 import { drawFaults, findingsAt, refusedAt } from "./faults.js";
+import { fileButton } from "./open-text.js";
 import { bounds, isInside } from "./range.js";
 import { fileOf, headingOf, isFixedAt, sharedAt, sheet, textAt } from "./table-state.js";
 /** @import { Range } from "./range.js" */
@@ -120,7 +121,7 @@ export function drawFoot(words) {
   if (words !== undefined) status.textContent = words;
   const { row, column } = sheet.range.at;
   const others = sharedAt(row, column);
-  fill(sheet.foot, h("span", { class: "make-file" }, icon("file"), h("span", { class: "cut-off" }, fileOf(column))), others ? h("span", { class: "make-shared" }, t("make.shared", { count: others })) : null,
+  fill(sheet.foot, fileButton(fileOf(column)), others ? h("span", { class: "make-shared" }, t("make.shared", { count: others })) : null,
     h("span", { class: "make-sums" }, sums()), status);
 }
 
