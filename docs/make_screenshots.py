@@ -48,7 +48,7 @@ HEROES = (
     ("review-cards.png", "#/grid", (1280, 800), "light", "en-GB"),
     ("review.png", "#/card/heroes/physician", (1280, 800), "light", "en-GB"),
     ("review-compare.png", "#/compare/heroes/diver?mode=side", (1280, 800), "light", "en-GB"),
-    ("review-sheets.png", "#/sheet/heroes-a4/1", (1280, 800), "light", "en-GB"),
+    ("print.png", "#/sheet/heroes-a4/1", (1280, 800), "light", "en-GB"),
     ("review-dark.png", "#/card/heroes/raider", (1280, 800), "dark", "zh-CN"),
     ("review-phone.png", "#/grid", (390, 844), "light", "en-GB"),
     ("review-phone-card.png", "#/card/heroes/physician", (390, 844), "dark", "zh-CN"),

@@ -27,6 +27,8 @@ VIEWS = {
     "card": "#/card/garbage/1-0",
     "compare": "#/compare/garbage/1-1?mode=swipe",
     "sheet": "#/sheet/cards-a4/3",
+    "exports": "#/exports/images",
+    "printers": "#/printers",
     "checks": "#/checks",
     "history": "#/history",
     "table": "#/table",

@@ -38,7 +38,7 @@ def test_a_page_of_the_rulebook_is_reviewed(page: Any, served: Served, game: Gam
     approval, comment = served.data("review")["events"]
     assert (approval["kind"], approval["page"]) == ("approve", {"file": RULES, "number": 3})
     assert (comment["side"], comment["at_mm"]) == ("face", [73, 105])
-    page.locator("#left").get_by_role("link", name="Sheets").first.click()
+    page.locator("#left").get_by_role("link", name="Sheets").last.click()  # that of the page
     expect(page.locator(".sheet-pins a")).to_have_text("1")
     game.change(TEXT, "Draw a card.", "Draw two cards.")
     expect(marks).to_contain_text("changed since approval")
@@ -80,4 +80,4 @@ def test_pages_in_review_are_listed_with_the_cards(page: Any, served: Served) ->
     expect(page.locator(".history-list .what")).to_have_text("mat-a4, page 1 Ann rejected")
     page.locator(".history-list a").click()
     expect(page.locator("h1")).to_have_text("mat-a4, page 1")
-    expect(page.locator("nav [aria-current=page]")).to_have_text("Print")
+    expect(page.locator(".modes [aria-current=page]")).to_have_text("Print")

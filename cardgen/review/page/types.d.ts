@@ -867,6 +867,179 @@ interface TargetData {
   box: string;
 }
 
+/** A file that a build has made: its path below the game's output folder, its size in bytes, what was done. */
+interface MadeFile {
+  path: string;
+  bytes: number;
+  state: "written" | "unchanged" | "removed";
+}
+
+/** A finding of a build or an export. `key` is a card's, "" for none. */
+interface MakingFinding {
+  file: string;
+  line: number;
+  column: number;
+  message: Record<string, string>;
+  hint: Record<string, string>;
+  code: string;
+  severity: "error" | "warning";
+  key: string;
+}
+
+/** How a build ended. `advice` says what to do about findings; a draft or an export is made `despite` them. */
+interface MakingResult {
+  state: "running" | "done" | "refused" | "stopped" | "failed";
+  files: MadeFile[];
+  findings: MakingFinding[];
+  faults: FaultData[];
+  notes: Record<string, string>[];
+  folder: string;
+}
+
+/** A build or an export. `number` counts those of this run of the server; `done` of `total` files are made.
+
+`export` is "" for a build, `command` the command line that does the same; `request` are its options. */
+interface JobData {
+  state: "running" | "done" | "refused" | "stopped" | "failed";
+  files: MadeFile[];
+  findings: MakingFinding[];
+  faults: FaultData[];
+  notes: Record<string, string>[];
+  folder: string;
+  number: number;
+  export: string;
+  command: string;
+  request: Record<string, unknown>;
+  done: number;
+  total: number;
+  path: string;
+}
+
+/** The build or export of a game that runs or ran last; null if there was none. `may`: this page may start one. */
+interface JobAnswer {
+  job: JobData | null;
+  may: boolean;
+}
+
+/** A target of cards on sheets, as game.yaml has it: `sheets` are the names of its files, `path` leads to it there.
+
+`values` are those of its keys, also of those that are not `written`. */
+interface SheetTargetData {
+  name: string;
+  sheets: string[];
+  path: string[];
+  values: Record<string, unknown>;
+  written: string[];
+}
+
+/** A print run, and how many copies it has. */
+interface RunData {
+  name: string;
+  copies: number;
+}
+
+/** A printer of the user, and its values as options of the command line. */
+interface PrinterChoice {
+  name: string;
+  values: string[];
+}
+
+/** The sheets that a build with some options makes, and what may be chosen for it.
+
+`keys` are those of a target of sheets, `file` is game.yaml in the project. `command` builds what is shown. */
+interface PrintData {
+  sheets: SheetData[];
+  faults: FaultData[];
+  file: string;
+  keys: KeyData[];
+  targets: SheetTargetData[];
+  papers: string[];
+  languages: string[];
+  runs: RunData[];
+  printers: PrinterChoice[];
+  used: string;
+  flips: string[];
+  command: string;
+}
+
+/** An export: what it makes, whether game.yaml names it, and the files that were made, if any: when, how many. */
+interface ExportData {
+  name: string;
+  group: "services" | "tables" | "press" | "files";
+  description: Record<string, string>;
+  named: boolean;
+  made: number;
+  at: string;
+}
+
+/** So many pictures of one size in pixels. */
+interface PictureSizeData {
+  count: number;
+  width: number;
+  height: number;
+}
+
+/** A file that an export makes, and its pages; 0 for none. */
+interface PlannedFile {
+  path: string;
+  pages: number;
+}
+
+/** Decks that become one product. `bracket` cards are paid for, or `sheets` of `sheet` cards each; 0 for neither. */
+interface OrderLineData {
+  product: string;
+  decks: Record<string, number>;
+  cards: number;
+  bracket: number;
+  sheets: number;
+  sheet: number;
+}
+
+/** What an export would make now: its files, its pictures by their size, what it orders, and why it is refused. */
+interface ExportReport {
+  name: string;
+  files: PlannedFile[];
+  pictures: PictureSizeData[];
+  order: OrderLineData[];
+  left_out: string[];
+  steps: Record<string, string>[];
+  notes: Record<string, string>[];
+  findings: MakingFinding[];
+  faults: FaultData[];
+  command: string;
+}
+
+/** A value of a printer: how many numbers it has, their limits, and those that change nothing. */
+interface PrinterValueData {
+  name: string;
+  count: number;
+  least: number;
+  most: number;
+  default: number[];
+}
+
+/** A printer of the user with its values; `flip` is "" if it turns paper on both edges. */
+interface OwnPrinterData {
+  name: string;
+  values: Record<string, number[]>;
+  flip: string;
+  options: string[];
+}
+
+/** The user's printers, the one in use, their file, and what may be said of one.
+
+`sheets` are the names of the calibration sheets by their papers; `may`: this page may change printers. */
+interface PrintersData {
+  file: string;
+  used: string;
+  printers: OwnPrinterData[];
+  values: PrinterValueData[];
+  flips: string[];
+  sheets: Record<string, string>;
+  faults: FaultData[];
+  may: boolean;
+}
+
 /** The state of the server, which a page that comes back compares with its own. */
 interface HelloMessage {
   version: string;

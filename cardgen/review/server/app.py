@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -37,14 +36,25 @@ from cardgen.review.server.guard import (
     refusal_response,
     with_engine,
 )
+from cardgen.review.server.making import Jobs
+from cardgen.review.server.making_routes import MakingRoutes, asked, planned
 from cardgen.review.server.payloads import GameName, Mode
 from cardgen.review.server.people import People
+from cardgen.review.server.requests import RequestError
+from cardgen.review.server.responses import (
+    NOT_FOUND,
+    PDF_POLICY,
+    Result,
+    encoded_response,
+    existing,
+    json_body,
+    json_response,
+)
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
 from cardgen.review.server.tables import TableError
 
-Result = TypeVar("Result")
 Handler = Callable[[Request], Awaitable[Response]]
 
 #: For addresses that contain a key of the content: the content never changes.
@@ -62,7 +72,6 @@ _MOST_PLAY = 10_000
 _AT_ONCE = 2
 _TIMEOUT = 60.0
 
-_NOT_FOUND = Refusal(404, "not-found", message("there is nothing at this address"))
 _NO_ENGINE = Refusal(404, "no-engine", message("this game has no rules engine"))
 
 
@@ -79,6 +88,14 @@ class Shared:
         """The page's files that were compressed, by their digests."""
         self.slots = asyncio.Semaphore(_AT_ONCE)
         self.people = People()
+        self._jobs: dict[str, Jobs] = {}
+
+    def jobs_of(self, session: ReviewSession) -> Jobs:
+        """Return the builds of the game of a session, which are those of all its editions."""
+        jobs = self._jobs.setdefault(session.name, Jobs(session.project, session.name, session.shown_from))
+        jobs.streams.append(session.streams)
+        session.closing.append(jobs.close)
+        return jobs
 
 
 def make_app(session: ReviewSession, guard: Guard) -> Guarded:
@@ -97,7 +114,7 @@ class _Routes:
     def __init__(self, session: ReviewSession, guard: Guard, shared: Shared) -> None:
         self.session, self.guard = session, guard
         self.games, self.files, self.packed, self.slots = shared.games, shared.files, shared.packed, shared.slots
-        self.people = shared.people
+        self.people, self.jobs = shared.people, shared.jobs_of(session)
 
     def app(self) -> Starlette:
         def get(path: str, handler: Handler) -> Route:
@@ -107,6 +124,7 @@ class _Routes:
             return Route(path, handler, methods=["POST"])
 
         routes = [
+            *MakingRoutes(self.session.printing, self.guard, self.jobs, self.limited).routes(),
             get("/", self.shell),
             get("/page/{name:path}", self.file),
             get("/data/changed", self.changed),
@@ -142,6 +160,7 @@ class _Routes:
         ]
         handlers = {
             RefusedError: _refused,
+            RequestError: _bad_request,
             HTTPException: handle_http_error,
             ClientDisconnect: _disconnected,
             TimeoutError: _timeout,
@@ -175,9 +194,9 @@ class _Routes:
     async def file(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name.startswith(f"{FOLDER}/"):
-            script = _existing(await in_thread(self.session.engine_file, name))
+            script = existing(await in_thread(self.session.engine_file, name))
             return Response(script, media_type="text/javascript")
-        file = _existing(self.files.get(name))
+        file = existing(self.files.get(name))
         headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
@@ -193,7 +212,7 @@ class _Routes:
 
     async def json(self, request: Request, content: bytes | str) -> Response:
         if not self._packs(request) or len(content) < _LEAST_PACKED:
-            return _json_response(content)
+            return encoded_response(content)
         encoded = content.encode() if isinstance(content, str) else content
         packed = await in_thread(gzip.compress, encoded, 6)
         return Response(packed, media_type="application/json", headers=_PACKED)
@@ -205,28 +224,28 @@ class _Routes:
         if name == "catalog":
             is_known = self.guard.is_known(request.scope)
             return await self.json(request, await in_thread(self.session.catalog_json, self.mode(request), is_known))
-        payload = _existing(await in_thread(self.session.data, name))
+        payload = existing(await in_thread(self.session.data, name))
         return await self.json(request, await in_thread(as_json, payload))
 
     async def card(self, request: Request) -> Response:
         key = request.path_params["key"]
-        return await self.json(request, as_json(_existing(await in_thread(self.session.card, key))))
+        return await self.json(request, as_json(existing(await in_thread(self.session.card, key))))
 
     async def table(self, request: Request) -> Response:
         deck = request.path_params["deck"]
         cards = request.query_params.getlist("card")
-        return await self.json(request, as_json(_existing(await in_thread(self.session.edits.table, deck, cards))))
+        return await self.json(request, as_json(existing(await in_thread(self.session.edits.table, deck, cards))))
 
     async def canvas(self, request: Request) -> Response:
         deck, side = request.path_params["deck"], request.path_params["side"]
-        return await self.json(request, as_json(_existing(await in_thread(self.session.edits.canvas, deck, side))))
+        return await self.json(request, as_json(existing(await in_thread(self.session.edits.canvas, deck, side))))
 
     async def text_files(self, request: Request) -> Response:
-        self._check_edits(request)
+        self.guard.require_edits(request.scope)
         return await self.json(request, as_json(await in_thread(self.session.edits.text_files)))
 
     async def text(self, request: Request) -> Response:
-        self._check_edits(request)
+        self.guard.require_edits(request.scope)
         try:
             data = await in_thread(self.session.edits.text, request.path_params["file"])
         except DataError as error:
@@ -234,21 +253,21 @@ class _Routes:
         return await self.json(request, as_json(data))
 
     async def text_about(self, request: Request) -> Response:
-        self._check_edits(request)
+        self.guard.require_edits(request.scope)
         about = await in_thread(self.session.edits.text_about, request.path_params["file"])
         return await self.json(request, await in_thread(as_json, about))
 
     async def text_at(self, request: Request) -> Response:
         """Return what a place of a file is about: a cell or a box, or null."""
-        self._check_edits(request)
+        self.guard.require_edits(request.scope)
         line, column = (_number(request.query_params.get(name, "1")) for name in ("line", "column"))
         place, deck = Place(request.path_params["file"], line, column), request.query_params.get("deck", "")
-        return _json(await in_thread(self.session.edits.target_at, place, deck))
+        return json_response(await in_thread(self.session.edits.target_at, place, deck))
 
     async def choice(self, request: Request) -> Response:
         """Return the picture of an icon or a file of the game that a cell can name."""
         kind, name = request.path_params["kind"], request.path_params["name"]
-        content, media_type = _existing(await in_thread(self.session.choice, kind, name))
+        content, media_type = existing(await in_thread(self.session.choice, kind, name))
         return Response(content, media_type=media_type, headers={"Content-Security-Policy": PICTURE_POLICY})
 
     async def compare(self, request: Request) -> Response:
@@ -263,7 +282,7 @@ class _Routes:
             answer = await self.limited(work, request.query_params.get("with", ""))
         except DataError as error:
             raise RefusedError(Refusal(409, "unreadable", "; ".join(map(str, error.faults)))) from error
-        return await self.json(request, as_json(_existing(answer)))
+        return await self.json(request, as_json(existing(answer)))
 
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":
@@ -275,40 +294,38 @@ class _Routes:
     # ------------------------------------------------------------ pictures
 
     async def face(self, request: Request) -> Response:
-        svg = _existing(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
+        svg = existing(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
         if self._packs(request):
             return _picture(await in_thread(gzip.compress, svg, 6), packed=True)
         return _picture(svg)
 
     async def thumbnail(self, request: Request) -> Response:
         picture, dpi = request.path_params["picture"], request.path_params["dpi"]
-        png = _existing(await in_thread(self.session.thumbnail, picture, dpi))
+        png = existing(await in_thread(self.session.thumbnail, picture, dpi))
         headers = {"Cache-Control": _IMMUTABLE, "Content-Security-Policy": PICTURE_POLICY}
         return Response(png, media_type="image/png", headers=headers)
 
     async def kept(self, request: Request) -> Response:
-        packed = _existing(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
+        packed = existing(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
         return _picture(packed, packed=True) if _takes_gzip(request) else _picture(gzip.decompress(packed))
 
     async def attached(self, request: Request) -> Response:
         name = request.path_params["name"]
-        picture = _existing(await in_thread(self.session.attached, name))
+        picture = existing(await in_thread(self.session.attached, name))
         headers = {"Cache-Control": _IMMUTABLE, "Content-Security-Policy": PICTURE_POLICY}
         return Response(picture, media_type=KINDS[name.rpartition(".")[2]], headers=headers)
 
     async def sheet(self, request: Request) -> Response:
-        try:
-            pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
-        except DataError as error:
-            raise RefusedError(Refusal(409, "cannot-be-made", error.faults[0].message)) from error
-        # With the policy of the page, the PDF viewers of browsers show nothing.
-        headers = {"Content-Security-Policy": "frame-ancestors 'none'"}
-        return Response(_existing(pdf), media_type="application/pdf", headers=headers)
+        name = _stem(request.path_params["name"], ".pdf")
+        pdf = await planned(self.limited, self.session.printing.pdf, name, asked(request))
+        return Response(existing(pdf), media_type="application/pdf", headers=PDF_POLICY)
 
     async def sheet_page(self, request: Request) -> Response:
         number = _number(_stem(request.path_params["page"], ".png"))
-        png = await self.limited(self.session.sheet_page, request.path_params["name"], number)
-        return Response(_existing(png), media_type="image/png")
+        png = await planned(
+            self.limited, self.session.printing.page, request.path_params["name"], number, asked(request)
+        )
+        return Response(existing(png), media_type="image/png")
 
     async def press(self, request: Request) -> Response:
         """Return a picture of a page for a press, or with `about.json` how much ink there is on it."""
@@ -316,12 +333,14 @@ class _Routes:
         number, limit = _number(page), _number(request.query_params.get("limit", "300"))
         try:
             if plate == "about.json":
-                return _json(_existing(await self.limited(self.session.press_page, f"{export}/{file}", number, limit)))
+                return json_response(
+                    existing(await self.limited(self.session.press_page, f"{export}/{file}", number, limit))
+                )
             name = _stem(plate, ".png")
             png = await self.limited(self.session.press_picture, f"{export}/{file}", number, name, limit)
         except DataError as error:
             raise RefusedError(Refusal(409, "cannot-be-made", error.faults[0].message)) from error
-        return Response(_existing(png), media_type="image/png")
+        return Response(existing(png), media_type="image/png")
 
     # ------------------------------------------------------------ requests of the page
 
@@ -331,58 +350,52 @@ class _Routes:
                 "only the computer that runs `cardgen review` can decide (--allow-remote-decisions changes this)"
             )
             raise RefusedError(Refusal(403, "read-only", text))
-        status, answer = await in_thread(self.session.decide, await _json_body(request))
-        return _json(answer, status)
+        status, answer = await in_thread(self.session.decide, await json_body(request))
+        return json_response(answer, status)
 
     async def here(self, request: Request) -> Response:
         """Note where a page is."""
-        if not self.people.move(await _json_body(request)):
+        if not self.people.move(await json_body(request)):
             raise RefusedError(Refusal(400, "bad-request", message("the place of an open page was expected")))
-        return _json({})
+        return json_response({})
 
     async def asset(self, request: Request) -> Response:
         """Hold a file that an edit is going to add to the game."""
-        self._check_edits(request)
+        self.guard.require_edits(request.scope)
         name, purpose = request.query_params.get("name", ""), request.query_params.get("as", "picture")
         if not 0 < len(name) <= _MOST_NAME or purpose not in PURPOSES:
             text = message("the name of a file and what it is for were expected")
             raise RefusedError(Refusal(400, "bad-request", text))
         content = await request.body()
-        return _json(_existing(await self.limited(self.session.edits.receive, purpose, name, content)))
-
-    def _check_edits(self, request: Request) -> None:
-        """RefusedError unless the client may edit the game's files."""
-        if not self.guard.may_edit(request.scope):
-            text = message("only the computer that runs `cardgen review` can edit (--allow-edits changes this)")
-            raise RefusedError(Refusal(403, "read-only", text))
+        return json_response(existing(await self.limited(self.session.edits.receive, purpose, name, content)))
 
     async def edits(self, request: Request, work: str) -> Response:
         """Make, undo or do again an edit of the game's files, or draw what an edit would make of cards."""
-        self._check_edits(request)
-        body = await _json_body(request)
+        self.guard.require_edits(request.scope)
+        body = await json_body(request)
         try:
             answer = await in_thread(self.session.edit, work, body)
         except EditError as error:
             raise RefusedError(Refusal(400, "bad-request", error.text)) from error
-        return _json(answer)
+        return json_response(answer)
 
     async def engine(self, request: Request) -> Response:
         line = await request.body()
         if len(line) > _MOST_REQUEST:
             text = message("request larger than {most} bytes", most=_MOST_REQUEST)
             raise RefusedError(Refusal(413, "too-large", text))
-        answer = _existing(await self.limited(self.session.answer, line), _NO_ENGINE)
+        answer = existing(await self.limited(self.session.answer, line), _NO_ENGINE)
         return Response(answer, media_type="application/json")
 
     async def tables(self, request: Request) -> Response:
-        body = await _json_body(request)
+        body = await json_body(request)
         try:
-            return _json(await self.limited(self.session.tables.answer, body))
+            return json_response(await self.limited(self.session.tables.answer, body))
         except TableError as error:
             raise RefusedError(Refusal(400, error.code, error.text)) from error
 
     async def draw(self, request: Request) -> Response:
-        body = await _json_body(request)
+        body = await json_body(request)
         play = body.get("play") if isinstance(body, dict) else None
         rules = body.get("rules", "standard") if isinstance(body, dict) else None
         if not isinstance(play, str) or not isinstance(rules, str) or len(play) > _MOST_PLAY:
@@ -393,7 +406,7 @@ class _Routes:
         except ValueError as error:
             raise RefusedError(Refusal(400, "bad-play", error.args[0] if error.args else "")) from error
         return Response(
-            _existing(drawn, _NO_ENGINE),
+            existing(drawn, _NO_ENGINE),
             media_type="image/svg+xml",
             headers={"Content-Security-Policy": PICTURE_POLICY},
         )
@@ -418,24 +431,21 @@ class _Routes:
 # ---------------------------------------------------------------- helpers
 
 
-def _json(payload: object, status: int = 200) -> Response:
-    return _json_response(as_json(payload), status)
-
-
-def _json_response(content: bytes | str, status: int = 200) -> Response:
-    return Response(content, status, media_type="application/json")
-
-
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     return refusal_response(error.refusal, close=error.refusal.status == 413)
+
+
+async def _bad_request(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestError)
+    return refusal_response(Refusal(400, "bad-request", error.text), close=False)
 
 
 async def handle_http_error(_request: Request, error: Exception) -> Response:
     """Return the answer if no route fits. Starlette reports 404 and 405."""
     assert isinstance(error, HTTPException)
     wrong_method = Refusal(405, "wrong-method", message("method not allowed at this address"))
-    response = refusal_response(wrong_method if error.status_code == 405 else _NOT_FOUND, close=False)
+    response = refusal_response(wrong_method if error.status_code == 405 else NOT_FOUND, close=False)
     response.headers.update(error.headers or {})
     return response
 
@@ -449,24 +459,17 @@ async def _timeout(_request: Request, _error: Exception) -> Response:
     return refusal_response(Refusal(503, "too-long", text), close=False)
 
 
-def _existing(result: Result | None, refusal: Refusal = _NOT_FOUND) -> Result:
-    """Return the result. RefusedError if there is none."""
-    if result is None:
-        raise RefusedError(refusal)
-    return result
-
-
 def _stem(name: str, ending: str) -> str:
     """Return `name` without its ending. RefusedError if it has another one."""
     if not name.endswith(ending):
-        raise RefusedError(_NOT_FOUND)
+        raise RefusedError(NOT_FOUND)
     return name.removesuffix(ending)
 
 
 def _number(text: str) -> int:
     """Return a small number. RefusedError if the text is none."""
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise RefusedError(_NOT_FOUND)
+        raise RefusedError(NOT_FOUND)
     return int(text)
 
 
@@ -480,11 +483,3 @@ def _picture(svg: bytes, packed: bool = False) -> Response:
     if packed:
         headers["Content-Encoding"] = "gzip"
     return Response(svg, media_type="image/svg+xml", headers=headers)
-
-
-async def _json_body(request: Request) -> object:
-    """Return the body as JSON. RefusedError if it is not JSON."""
-    try:
-        return json.loads(await request.body())
-    except (ValueError, RecursionError) as error:
-        raise RefusedError(Refusal(400, "bad-json", message("not JSON: {reason}", reason=str(error)))) from None

@@ -45,6 +45,8 @@ Value = TypeVar("Value")
 
 #: The most drawn pictures in memory: enough for several screens.
 _MOST_DRAWN = 512
+#: The most catalogs with other options that are kept: what somebody compares.
+_MOST_OPTIONS = 4
 _lock = Lock()
 _laying = Lock()
 
@@ -119,9 +121,9 @@ class Catalog:
     _pages: dict[str, tuple[PrintedPage, ...]] = field(default_factory=dict, repr=False)
     """the pages of the printed files that were asked for, by the paths of the files"""
     _page_scenes: dict[str, Scene] = field(default_factory=dict, repr=False)
-    printer: Printer | None = None
-    """the printer that the files are made for; decisions are about those for any printer"""
-    _for_printers: dict[Printer, Catalog] = field(default_factory=dict, repr=False)
+    options: Options = Options()
+    """the options of the build whose files are listed; decisions are about those of a build without any"""
+    _for_options: dict[Options, Catalog] = field(default_factory=dict, repr=False)
     _books: list[tuple[tuple[Printed, ...], tuple[Fault, ...]]] = field(default_factory=list, repr=False)
     """the rulebooks and their faults, once they are laid out"""
 
@@ -245,11 +247,11 @@ class Catalog:
 
     @cached_property
     def _imposed(self) -> tuple[tuple[Imposed, ...], tuple[Fault, ...]]:
-        return until_fault(imposed_sheets(self.game, self.laid, Options(printer=self.printer)))
+        return until_fault(imposed_sheets(self.game, self.laid, self.options))
 
     @cached_property
     def _planned(self) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
-        return printed_files(self.game, self.laid, self.printer)
+        return printed_files(self.game, self.laid, self.options)
 
     @cached_property
     def press_files(self) -> tuple[PressFile, ...]:
@@ -301,16 +303,24 @@ class Catalog:
             ],
         }
 
+    @property
+    def printer(self) -> Printer | None:
+        """The printer that the files are made for."""
+        return self.options.printer
+
     def for_printer(self, printer: Printer | None) -> Catalog:
         """Return this catalog with the files for a printer, or for any."""
-        if printer == self.printer:
+        return self.for_options(replace(self.options, printer=printer))
+
+    def for_options(self, options: Options) -> Catalog:
+        """Return this catalog with the files that a build with these options makes."""
+        if options == self.options:
             return self
-        if printer is None:
-            return replace(self, printer=None)
-        if printer not in self._for_printers:
-            self._for_printers.clear()
-            self._for_printers[printer] = replace(self, printer=printer)
-        return self._for_printers[printer]
+        if options not in self._for_options:
+            while len(self._for_options) >= _MOST_OPTIONS:
+                del self._for_options[next(iter(self._for_options))]
+            self._for_options[options] = replace(self, options=options)
+        return self._for_options[options]
 
     def card(self, key: str) -> LaidCard:
         """Return the laid out card. KeyError if there is no such card."""

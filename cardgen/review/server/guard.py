@@ -166,6 +166,12 @@ class Guard:
         """Return True if the client may edit the game's files."""
         return not self.network or self.remote_edits or _is_this_machine(scope)
 
+    def require_edits(self, scope: Scope) -> None:
+        """RefusedError if the client may not edit the game's files, or make files of it."""
+        if not self.may_edit(scope):
+            text = message("only the computer that runs `cardgen review` can edit (--allow-edits changes this)")
+            raise RefusedError(Refusal(403, "read-only", text))
+
     def is_known(self, scope: Scope) -> bool:
         """Return True if the client is the person who started the server: without a network, or on this machine."""
         return not self.network or _is_this_machine(scope)

@@ -29,7 +29,7 @@ def kinds_data() -> list[KindData]:
             "name": name,
             "help": _first_sentence(model),
             "example": parse_yaml(load_box_kind(name).example, "").value,
-            "keys": [*_keys(model)],
+            "keys": [*keys_of(model)],
         }
         for name, model in box_models().items()
         if not issubclass(model, ReferenceBox)
@@ -40,7 +40,8 @@ def _first_sentence(model: type[BaseModel]) -> str:
     return " ".join((model.__doc__ or "").split())
 
 
-def _keys(model: type[BaseModel]) -> Iterator[KeyData]:
+def keys_of(model: type[BaseModel]) -> Iterator[KeyData]:
+    """Yield the keys of a model of a part of a file, with what may be written for each."""
     properties: Mapping[str, Any] = model.model_json_schema()["properties"]
     return (key_data(name, schema) for name, schema in properties.items() if name not in _APART)
 

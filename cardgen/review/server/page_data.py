@@ -9,8 +9,10 @@ from cardgen import __version__
 from cardgen.base.errors import DataError, Fault, Finding, Place
 from cardgen.building.check import Report
 from cardgen.data.model import Card
+from cardgen.products.copies import copies_to_print
 from cardgen.products.files import key_of
 from cardgen.products.imposition.printed import page_matrix, printed_size
+from cardgen.products.options import Options
 from cardgen.products.printers import Printer
 from cardgen.products.sheets import Imposed
 from cardgen.review.server.answers import texts_of
@@ -151,7 +153,7 @@ def sheets_data(catalog: Catalog, drawn: bool = True) -> list[SheetData]:
 
     A picture of a page stays the same as long as the file's `key` does. Rulebooks are listed once they are laid out.
     """
-    books = catalog.books if catalog.has_books else ()
+    books = catalog.books if catalog.has_books and not catalog.options.since else ()
     return [
         *(_card_sheet_data(catalog, sheet, drawn) for sheet in catalog.sheets),
         *(printed_data(file, drawn) for file in (*catalog.printed, *books)),
@@ -169,11 +171,13 @@ def _slots(sheet: Imposed, side: SideName) -> list[Rect]:
 
 
 def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData:
-    decks, printer = catalog.game.decks, sheet.printer
+    decks, printer, options = catalog.game.decks, sheet.printer, catalog.options
+    copies_of = copies_to_print(options)
+    cards = [(f"{deck}/{card.card.id}", copies_of(card)) for deck in sheet.decks for card in catalog.laid[deck]]
     return {
         "name": sheet.plan.name,
         "section": "sheets",
-        "key": catalog.version if printer is None else f"{catalog.version}-{key_of(printer)[:8]}",
+        "key": f"{catalog.version}-{key_of(options)[:8]}" if options != Options() else catalog.version,
         "title": {
             lang: ("、" if lang.startswith("zh") else ", ").join(
                 decks[deck].titles.get(lang, deck) for deck in sheet.decks
@@ -186,8 +190,7 @@ def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData
         "backs": sheet.plan.backs,
         "sides": list(sheet.pages.sides),
         "slots": {side: [rounded(slot) for slot in _slots(sheet, side)] for side in SIDES},
-        "cards": sheet.sets
-        * [(f"{deck}/{card.card.id}", card.card.copies) for deck in sheet.decks for card in catalog.laid[deck]],
+        "cards": sheet.sets * [(key, copies) for key, copies in cards if copies],
         "pdf": sheet.path,
         "drawn": drawn,
         "printer": printer_data(printer),

@@ -7,13 +7,13 @@ from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
 from cardgen.base.errors import DataError, Fault, Faults
-from cardgen.base.records import dataclass
+from cardgen.base.records import dataclass, replace
 from cardgen.base.temporary import bytes_of
 from cardgen.data.model import Game
 from cardgen.products.files import BytesFile, PagesFile
 from cardgen.products.options import Options
 from cardgen.products.printers import Printer
-from cardgen.products.product import Decks, products_of
+from cardgen.products.product import Decks, products_for, products_of
 from cardgen.review.server.printed_payloads import PrinterData, SheetData, SheetSizes
 
 Item = TypeVar("Item")
@@ -49,13 +49,15 @@ def printer_data(printer: Printer | None) -> PrinterData | None:
 
 
 def printed_files(
-    game: Game, decks: Decks, printer: Printer | None = None
+    game: Game,
+    decks: Decks,
+    options: Options = Options(),  # noqa: B008  # frozen
 ) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
     """Return every PDF of the products that the review lists, and the faults of those that cannot be made."""
-    options = Options(only=("sheets/*.pdf",), printer=printer)
+    options = replace(options, only=(f"{options.sheets_folder}/*.pdf",))
     printed: list[Printed] = []
     faults = Faults()
-    for product in products_of(game):
+    for product in products_for(game, options):
         if product.is_listed:
             files, file_faults = until_fault(product.plan(game, decks, options))
             pages = (file for file in files if isinstance(file, PagesFile))

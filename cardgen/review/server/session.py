@@ -39,7 +39,7 @@ from cardgen.review.server.groups import changes_data
 from cardgen.review.server.kinds import kinds_data
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys
-from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data, sheets_data
+from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data
 from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import (
     BaselinesData,
@@ -59,8 +59,8 @@ from cardgen.review.server.payloads import (
 )
 from cardgen.review.server.pictures import THUMBNAIL_DPIS, is_whole, packed, picture_svg, thumbnail
 from cardgen.review.server.press import PressFile, PressPages, press_data
-from cardgen.review.server.printed_payloads import PagesData, PressFileData, PressPageData, SheetData
-from cardgen.review.server.sheets import SheetPages
+from cardgen.review.server.printed_payloads import PagesData, PressFileData, PressPageData
+from cardgen.review.server.printing import Printing
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
 from cardgen.review.server.tables import Tables
@@ -88,7 +88,9 @@ class ReviewSession:
     ) -> None:
         self.name, self.by, self.edition = name, by, edition
         self.is_started = False
-        self._project = project
+        self.closing: list[Callable[[], None]] = []
+        """what else ends with the session"""
+        self.project, self.shown_from = project, shown_from
         self.store = Store(review_folder(project, name), shown_from, edition, report)
         self._baselines = Baselines(self.store, versions or OlderVersions())
         self.live = LiveGame(project, name, self.store, shown_from, edition)
@@ -96,9 +98,9 @@ class ReviewSession:
         self.live.prepare = self._draw_ahead
         self.edits = Edits(self.live)
         """The edits that pages make of the game, and its files as text."""
+        self.printing = Printing(self.live, lambda: self.language)
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
-        self._sheets = SheetPages()
         self._press = PressPages()
         self.tables = Tables(self._ask_engine, partial(self.streams.publish, "table"))
         self._engine_files: dict[str, bytes] | None = None
@@ -111,11 +113,12 @@ class ReviewSession:
             "findings": self.findings,
             "review": self.live.review,
             "changes": self.changes,
-            "sheets": self.sheets,
+            "sheets": self.printing.sheets,
             "pages": self.pages,
             "press": self.press,
             "engine": self.engine,
             "baselines": self.baselines,
+            "exports": self.printing.exports,
             "kinds": kinds_data,
             "assets": self.edits.assets,
             "icon-library": library_data,
@@ -133,6 +136,8 @@ class ReviewSession:
         """End the event streams, and stop watching the files."""
         self.live.close()
         self._baselines.close()
+        for close in self.closing:
+            close()
 
     @property
     def state(self) -> State:
@@ -189,14 +194,14 @@ class ReviewSession:
         """The game's titles by language: as the page shows them, or before the game is read, as its file has them."""
         if self.state.catalog is not None:
             return self.state.catalog.game_data["titles"]
-        titles = declared(self._project, self.name, "titles")
+        titles = declared(self.project, self.name, "titles")
         texts = titles.items() if isinstance(titles, dict) else ()
         return {language: text for language, text in texts if isinstance(text, str)} or {"en": self.name}
 
     @cached_property
     def language(self) -> str:
         """The language of the edition, as the server began; "" for a game without editions."""
-        return self.edition or next(iter(declared_editions(self._project, self.name)), "")
+        return self.edition or next(iter(declared_editions(self.project, self.name)), "")
 
     @property
     def game_data(self) -> GameData:
@@ -279,17 +284,6 @@ class ReviewSession:
         catalog = self.state.catalog
         keys = self._baselines.changed(catalog, baseline) if catalog else []
         return None if keys is None else {"keys": keys}
-
-    def sheets(self) -> list[SheetData]:
-        """Return sheets.json."""
-        self.live.read_printer()
-        catalog = self._for_printer()
-        return sheets_data(catalog) if catalog else []
-
-    def _for_printer(self) -> Catalog | None:
-        """Return the current catalog with the files for the user's printer in use."""
-        state = self.state
-        return state.catalog and state.catalog.for_printer(state.printer)
 
     def pages(self) -> PagesData:
         """Return pages.json. The rulebooks are laid out for it."""
@@ -391,25 +385,6 @@ class ReviewSession:
         events = self.live.events()[0]
         known = any(name in (event.pictures or ()) for event in events)
         return read_attachment(self.store.attached, name) if known else None
-
-    def sheet_pdf(self, name: str) -> bytes | None:
-        """Return the sheets of this name as a PDF for the printer in use; None if there are none.
-
-        DataError if they cannot be made for it, or if the printers cannot be read.
-        """
-        self.live.read_printer()
-        state, catalog = self.state, self._for_printer()
-        if state.unreadable is not None:
-            raise state.unreadable
-        pdf = self._sheets.pdf(catalog, name) if catalog else None
-        if pdf is None and catalog and catalog.unprintable and state.catalog and state.catalog.file(name):
-            raise catalog.unprintable
-        return pdf
-
-    def sheet_page(self, name: str, page: int) -> bytes | None:
-        """Return a page of the sheets, from 1, as PNG; None if there is none."""
-        catalog = self._for_printer()
-        return self._sheets.page(catalog, name, page) if catalog else None
 
     # ---------------------------------------------------------------- requests of the page
 

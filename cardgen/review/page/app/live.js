@@ -189,6 +189,7 @@ const take = {
     if (source === stream) restarted = isSwitched = false;
     takeFault(message.fault ?? null);
     announce("play-table", null); // a change may have been missed
+    announce("connected");
   },
   /** @param {CatalogMessage} message */
   catalog(message) {
@@ -206,6 +207,7 @@ const take = {
   /** @param {EditedMessage} message */
   edited: (message) => announce("edited", message),
   people: takePeople,
+  job: (/** @type {JobData} */ message) => announce("job", message),
   /** @param {PrinterMessage} message */
   printer(message) {
     details.clear(); // cards may be elsewhere on the sheets

@@ -1,15 +1,21 @@
 /* The printed files: pictures of the pages of the PDFs in true millimetres, sheet by sheet; each card is a link. */
 
 import "./sheet-words.js";
-import { load, state } from "../app/data.js";
+import { load, site, state } from "../app/data.js";
+import { on } from "../app/events.js";
+import { loadFindings } from "../app/live.js";
 import { drawLeft } from "../app/left.js";
 import { key } from "../app/shortcuts.js";
 import { view } from "../app/views.js";
 import { t } from "../app/words.js";
-import { focused, h } from "../shared/elements.js";
+import { step as stepEdit } from "../make/editing.js";
+import { queryOf } from "./asking.js";
+import { fetchData } from "./job.js";
+import { buildButton, drawFoot, optionsPanel, print, turnOptions } from "./options.js";
+import { focused, h, icon } from "../shared/elements.js";
 import { drawMarks, measure, pageFigure, subject } from "./page-figure.js";
 import { fillStrip, forgetStrip, strip } from "./page-strip.js";
-import { printerLine } from "./printers.js";
+import { printerLine } from "./printer-line.js";
 import { pageNow, pagesOfLeaf, printed, sheetNow, to } from "./sheet-pages.js";
 import { about, fileList, flipNote, setZoom, tools, zoomNow } from "./sheet-tools.js";
 
@@ -37,24 +43,29 @@ function body() {
   if (!sheet) return nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"));
   if (sheet.name !== printed.route.path[0] && printed.route.path[0] && !state.catalog.checked) return nothing(t("sheet.loading"));
   const pages = pagesOfLeaf(sheet, pageNow(sheet));
-  const begun = [tools(sheet, pages), about(sheet, pages), printerLine(sheet, printed.sheets)];
+  const begun = [tools(sheet, pages), h("div", { class: "sheet-head" }, about(sheet, pages), printerLine(sheet, printed.sheets), sheet.drawn ? flipNote(sheet) : null)];
   if (!sheet.drawn) return [...begun, h("p", { class: "panel" }, t("sheet.undrawn"))];
   return [
-    ...begun, flipNote(sheet),
-    h("div", { class: "sheet-layout" },
-      h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"),
-        dataset: { hold: "stage", zoom: zoomNow() } },
-        pages.map((page) => pageFigure(sheet, page))),
-      sheet.pages > pages.length ? strip(sheet, pages) : null),
+    ...begun,
+    h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"),
+      dataset: { hold: "stage", zoom: zoomNow() } },
+      pages.map((page) => pageFigure(sheet, page))),
+    sheet.pages > pages.length ? strip(sheet, pages) : null,
   ];
 }
+
+/** On narrow screens, where the options cover the sheets: a bar where the thumb is. */
+const actions = () => (site || !print.data ? null : h("div", { class: "print-actions" },
+  h("button", { type: "button", class: "print-options-button", dataset: { hold: "print-options" }, "aria-controls": "print-options", onclick: turnOptions }, icon("settings"), t("print.options")), buildButton()));
 
 function draw() {
   if (!printed.root) return;
   const held = printed.root.contains(focused()) ? focused()?.dataset.hold : null;
   const stage = printed.root.querySelector(".sheet-stage");
   const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
-  printed.root.replaceChildren(...body().flatMap((part) => part ?? []));
+  const down = printed.root.querySelector(".print-scroll")?.scrollTop ?? 0;
+  printed.root.replaceChildren(h("div", { class: "print-view" }, h("div", { class: "print-left" }, body()), optionsPanel(), actions()));
+  printed.root.querySelector(".print-scroll")?.scrollTo(0, down);
   const renewed = printed.root.querySelector(".sheet-stage");
   resized?.disconnect();
   if (renewed) {
@@ -68,12 +79,22 @@ function draw() {
   (again?.matches(":disabled") ? again.parentElement?.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
 }
 
+let asked = ""; // the query of the sheets that are shown
+
 async function ask(first = false) {
+  asked = queryOf(printed.route.state);
+  const query = asked;
   try {
-    printed.sheets = await load("sheets");
-    printed.failed = false;
-  } catch {
-    printed.failed = true;
+    const data = site ? null : await fetchData(`print${query}`);
+    const sheets = data?.sheets ?? await load("sheets");
+    if (query !== asked) return; // other options have been chosen meanwhile
+    Object.assign(print, { data, why: "" });
+    Object.assign(printed, { sheets, failed: false, query });
+    if (state.catalog.checked) print.findings = (await loadFindings()).findings;
+  } catch (error) {
+    if (query !== asked) return;
+    printed.failed = !printed.sheets;
+    print.why = /** @type {Error} */ (error).message;
   }
   draw();
   drawLeft();
@@ -91,6 +112,7 @@ view("sheet", {
   update(newRoute) {
     printed.route = newRoute;
     draw();
+    if (queryOf(newRoute.state) !== asked) ask();
   },
   changed(kind) {
     if (kind === "catalog" || kind === "checked" || kind === "printer") ask();
@@ -109,6 +131,10 @@ view("sheet", {
   },
 });
 
+on("job-changed", () => printed.root && drawFoot(printed.root));
+
+key("sheet-undo", { keys: ["ctrl+z"], views: ["sheet"], words: "make.undo", run: () => stepEdit("undo") });
+key("sheet-redo", { keys: ["ctrl+shift+z"], views: ["sheet"], words: "make.redo", run: () => stepEdit("redo") });
 key("sheet-next", { keys: ["j"], views: ["sheet"], words: "sheet.next", run: () => step(1) });
 key("sheet-previous", { keys: ["k"], views: ["sheet"], words: "sheet.previous", run: () => step(-1) });
 key("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key",

@@ -1,7 +1,7 @@
 /* What the view of printed files says. */
 
 import { words } from "../app/words.js";
-import { message } from "../shared/messages.js";
+import { message, plural } from "../shared/messages.js";
 
 words({
   en: {
@@ -50,6 +50,7 @@ words({
     "sheet.missing": message("The picture of this page could not be made."),
     "sheet.strip": message("Pages"),
     "sheet.stage": message("The pages as they are printed"),
+    "sheet.findings": plural(", {count} finding", ", {count} findings"),
     "sheet.loading": message("Loading the sheets…"),
     "sheet.failed": message("The sheets could not be loaded."),
     "sheet.faulty": message("The sheets cannot be made from the files as they are (see the faults above)."),

@@ -2,9 +2,8 @@
 
 import { alter } from "../app/views.js";
 import { joinSentences, pick, say, t } from "../app/words.js";
-import { format as address } from "../shared/addresses.js";
 import { h, icon } from "../shared/elements.js";
-import { button, clamp, isLeaved, isSideways, pageNow, paperName, printed, sheetNow, short, sideOf, to } from "./sheet-pages.js";
+import { button, clamp, isLeaved, isSideways, link, pageNow, paperName, pdfAddress, printed, sheetNow, short, sideOf, to } from "./sheet-pages.js";
 import { step } from "./sheet.js";
 
 /** @type {Record<string, number>} */
@@ -25,7 +24,7 @@ export function fileList() {
   const shown = printed.sheets && sheetNow();
   return [...new Set((printed.sheets ?? []).map((file) => file.section))].map((section) => h("section", { class: "files" }, h("h2", {}, t(`sheet.in-${section}`)),
     h("ul", {}, printed.sheets.filter((file) => file.section === section).map((file) => h("li", {},
-      h("a", { href: address("sheet", [file.name]), "aria-current": file === shown ? "true" : null, dataset: { hold: `file-${file.name}` } },
+      h("a", { href: link(file, 1), "aria-current": file === shown ? "true" : null, dataset: { hold: `file-${file.name}` } },
         icon("file"), h("span", { class: "cut-off" }, file.name), h("span", { class: "number" }, file.pages)))))));
 }
 
@@ -44,7 +43,7 @@ export function tools(sheet, pages) {
         onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) })),
     h("span", { class: "group", role: "group", "aria-label": t("sheet.zoom") }, Object.keys(ZOOMS).map((zoom) =>
       button(zoom, { "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
-    h("span", { class: "grow" }), h("a", { class: "button", href: sheet.pdf, dataset: { hold: "pdf" } }, icon("download"), t("sheet.pdf")));
+    h("span", { class: "grow" }), h("a", { class: "button", href: pdfAddress(sheet), dataset: { hold: "pdf" } }, icon("download"), t("sheet.pdf")));
 }
 
 export const zoomNow = () => (printed.route.state.zoom in ZOOMS ? printed.route.state.zoom : "fit");

@@ -5,14 +5,15 @@ import { peopleAt } from "../app/people.js";
 import { settings } from "../app/settings.js";
 import { say, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { fill, h, s } from "../shared/elements.js";
-import { lastJudged } from "./events.js";
-import { cardAddress } from "./list.js";
-import { openPins, pinNumber } from "./pins.js";
+import { fill, h, icon, s } from "../shared/elements.js";
+import { print } from "./options.js";
+import { lastJudged } from "../review/events.js";
+import { cardAddress } from "../review/list.js";
+import { openPins, pinNumber } from "../review/pins.js";
 import { isLeaved, isSideways, picture, placed, printed, sheetNow, sideOf } from "./sheet-pages.js";
 import { ZOOMS, zoomNow } from "./sheet-tools.js";
-import { statusMark } from "./showing.js";
-import { openMark } from "./threads.js";
+import { statusMark } from "../review/showing.js";
+import { openMark } from "../review/threads.js";
 /** @import { SideName } from "../app/data.js" */
 
 /** A card on a page: which of its copies, and the place in mm.
@@ -20,8 +21,10 @@ import { openMark } from "./threads.js";
 
 const PIXELS_A_MM = 96 / 25.4;
 const RULER = 20; // px
+const HEAD = 100; // px above and below a page: its caption, its status, its ruler
+const LEAST = 0.5; // px a mm
 const MARGIN = 24; // px, left free beside the pages
-const NARROW = 720; // px: in a narrower view, the two sides of a sheet are below each other
+const NARROW = 480; // px: in a narrower view, the two sides of a sheet are below each other
 
 /** A ruler as wide or high as the paper: a stroke a millimetre, fewer where they would run together.
     @param {number} length @param {number} scale @param {boolean} upright */
@@ -62,7 +65,16 @@ function slotLink(sheet, page, { key, copy, copies, side, slot, rect: [x, y, wid
     class: printed.route.state.card === key ? "wanted" : null,
     style: { left: percent(x, wide), top: percent(y, high), width: percent(width, wide), height: percent(height, high) },
     onpointerenter: together, onpointerleave: together, onfocus: together, onblur: together,
-  }, h("span", { class: "hidden-text" }, name)));
+  }, h("span", { class: "hidden-text" }, name), card?.codes.length ? findingMark(key, side) : null));
+}
+
+/** A mark on a card with findings. @param {string} key @param {SideName} side */
+function findingMark(key, side) {
+  const found = print.findings.filter((finding) => finding.key === key && (!finding.side || finding.side === side));
+  if (!found.length) return null;
+  const worst = found.some(({ severity }) => severity === "error") ? "error" : "warning";
+  return h("span", { class: "slot-findings", dataset: { severity: worst } }, icon(worst === "error" ? "error" : "warn"),
+    h("span", { class: "hidden-text" }, t("sheet.findings", { count: found.length })));
 }
 
 /** A card's face and its back are shown as belonging together.
@@ -159,7 +171,9 @@ export function measure() {
   const beside = pages.length === 2 && isSideways(sheet) && !narrow;
   stage.dataset.beside = String(beside);
   const room = (stage.clientWidth - MARGIN - (beside ? 2 * RULER + 28 : RULER)) / (beside ? 2 : 1);
-  const fit = Math.min(room / sheet.paper[0], 8);
+  // Where the view is as high as the window, whole pages are seen.
+  const high = matchMedia("(min-width: 961px) and (min-height: 521px)").matches ? (stage.clientHeight - HEAD) / (!beside && pages.length === 2 ? 2 : 1) : Infinity;
+  const fit = Math.max(LEAST, Math.min(room / sheet.paper[0], high / sheet.paper[1], 8));
   const zoom = ZOOMS[zoomNow()];
   const scale = zoom ? zoom * (settings.millimetre ?? PIXELS_A_MM) : fit;
   stage.style.setProperty("--mm", `${scale}px`);

@@ -2,6 +2,7 @@
 
 import { site, state } from "../app/data.js";
 import { go } from "../app/views.js";
+import { CHOICES } from "./asking.js";
 import { format as address } from "../shared/addresses.js";
 import { h } from "../shared/elements.js";
 /** @import { SideName } from "../app/data.js" */
@@ -17,6 +18,7 @@ export const printed = {
   route: /** @type {Route} */ (/** @type {unknown} */ (null)),
   sheets: /** @type {SheetData[]} */ (/** @type {unknown} */ (null)),
   failed: false,
+  query: "", // of the build whose files these are
 };
 
 // ---------------------------------------------------------------- the pages that are shown
@@ -73,9 +75,12 @@ export function placed(sheet, page) {
 
 /** The address of a page's picture; in a live page it changes when the page's content may have changed.
     @param {SheetData} sheet @param {number} page */
-export const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${sheet.key}`}`;
+export const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `${printed.query || "?"}&v=${sheet.key}`.replace("?&", "?")}`;
 
-const kept = () => ({ zoom: printed.route.state.zoom, card: printed.route.state.card });
+/** The address of a PDF as it is built. @param {SheetData} sheet */
+export const pdfAddress = (sheet) => (site || !printed.query ? sheet.pdf : `sheets/${sheet.name}.pdf${printed.query}`);
+
+const kept = () => ({ ...Object.fromEntries(CHOICES.map((name) => [name, printed.route.state[name]])), zoom: printed.route.state.zoom, card: printed.route.state.card });
 /** @param {SheetData} sheet @param {number} page */
 export const link = (sheet, page) => address("sheet", [sheet.name, String(page)], kept());
 /** @param {SheetData | undefined} sheet @param {number} page @param {{ replace?: boolean }} [options] */

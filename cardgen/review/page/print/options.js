@@ -1,0 +1,236 @@
+/* The panel beside the sheets: what a build is asked for, what game.yaml says of these sheets, findings, and the build itself. */
+
+import { site, state } from "../app/data.js";
+import { on } from "../app/events.js";
+import { alter } from "../app/views.js";
+import { pick, sayMessage, t, words } from "../app/words.js";
+import { format as address } from "../shared/addresses.js";
+import { fill, h, icon } from "../shared/elements.js";
+import { message, plural } from "../shared/messages.js";
+import { canEdit, edit, whyNot } from "../make/editing.js";
+import { toast } from "../app/toast.js";
+import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
+import { paperLabel, requestOf } from "./asking.js";
+import { commandLine, jobBox, jobs, make, makeButton, problems } from "./job.js";
+/** @import { Child } from "../shared/elements.js" */
+
+/** What may be chosen, as the server has said last; null on a site. */
+export const print = { data: /** @type {PrintData | null} */ (null), why: "", findings: /** @type {FindingData[]} */ ([]) };
+
+const chosen = () => printed.route.state;
+
+/** @param {string} name @param {Child} label @param {Child} control */
+const option = (name, label, control) => h("div", { class: "option" }, h("label", { for: `print-${name}` }, label), control);
+
+/** A choice of a few that is kept in the address. The first is the usual one, with the value "".
+    @param {string} name @param {readonly [string, string][]} values */
+const choose = (name, values) => option(name, t(`print.${name}`), h("select", { id: `print-${name}`, dataset: { hold: `print-${name}` }, onchange: ({ target }) => alter({ [name]: target.value }) },
+  values.map(([value, label]) => h("option", { value, selected: (chosen()[name] ?? "") === value }, label))));
+
+/** @param {PrintData} data @param {SheetData} sheet */
+function forBuild(data, sheet) {
+  const any = /** @type {[string, string]} */ (["", data.used ? t("print.printer.used", { name: data.used }) : t("print.printer.any")]);
+  return h("section", {}, h("h2", {}, t("print.options"),
+    Object.keys(chosen()).some((name) => ["part", "paper", "language", "since", "printer", "flip"].includes(name))
+      ? h("button", { type: "button", class: "plain", dataset: { hold: "print-reset" }, onclick: () => alter({ part: "", paper: "", language: "", since: "", printer: "", flip: "" }) }, t("print.reset")) : null),
+  choose("part", [["", t("print.part.all")], ["sheets", t("print.part.sheets")], ["file", t("print.part.file", { name: sheet.name })]]),
+  choose("paper", [["", t("print.paper.all")], ...data.papers.map((paper) => /** @type {[string, string]} */ ([paper, paperLabel(paper)]))]),
+  data.languages.length > 1 ? choose("language", [["", t("print.language.all")], ...data.languages.map((language) => /** @type {[string, string]} */ ([language, language]))]) : null,
+  choose("since", [["", t("print.since.none")], ...data.runs.map(({ name, copies }) => /** @type {[string, string]} */ ([name, t("print.since.run", { name, count: copies })]))]),
+  choose("printer", [any, ...(data.used ? [/** @type {[string, string]} */ (["none", t("print.printer.any")])] : []),
+    ...data.printers.filter(({ name }) => name !== data.used).map(({ name }) => /** @type {[string, string]} */ ([name, name]))]),
+  choose("flip", [["", t("print.flip.usual")], ...data.flips.map((flip) => /** @type {[string, string]} */ ([flip, t(`print.flip.${flip}`)]))]),
+  h("p", {}, h("a", { href: address("printers") }, t("print.printers"))));
+}
+
+// ---------------------------------------------------------------- what game.yaml says
+
+/** Writes a value of a target, in one step to undo. @param {PrintData} data @param {SheetTargetData} target @param {KeyData} key @param {unknown} value */
+async function write(data, target, key, value) {
+  const path = [...target.path, key.name];
+  const operation = target.written.includes(key.name) ? { kind: "set", file: data.file, path, old: target.values[key.name], new: value } : { kind: "insert", file: data.file, path, value };
+  const answer = await edit([operation], t("print.label", { name: target.name, key: key.name }));
+  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+}
+
+/** The words for a key or one of its values; the name itself for one that has none. @param {string} name */
+const named = (name) => (t(`print.key.${name}`) === `print.key.${name}` ? name : t(`print.key.${name}`));
+
+/** @param {PrintData} data @param {SheetTargetData} target @param {KeyData} key */
+function keyControl(data, target, key) {
+  const value = target.values[key.name];
+  const off = !canEdit() || !jobs.may;
+  const id = `print-${key.name}`;
+  const attributes = { id, disabled: off, dataset: { hold: id } };
+  if (key.type === "choice") {
+    return option(key.name, named(key.name), h("select", { ...attributes, onchange: ({ target: { value: now } }) => write(data, target, key, now) },
+      key.choices.map((choice) => h("option", { value: choice, selected: choice === String(value) }, named(`${key.name}.${choice}`)))));
+  }
+  if (key.type === "number") {
+    return option(key.name, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, value: String(value), onchange: ({ target: field }) => (field.checkValidity() ? write(data, target, key, Number(field.value)) : field.reportValidity()) }));
+  }
+  if (!key.choices.length) return null;
+  const list = /** @type {string[]} */ (Array.isArray(value) ? value : [value]);
+  const all = [...key.choices, ...list.filter((one) => typeof one === "string" && !key.choices.includes(one))];
+  const label = (/** @type {string} */ choice) => pick(state.decks.get(choice)?.titles) || paperLabel(choice);
+  return h("fieldset", { class: "option" }, h("legend", {}, named(key.name)), h("div", { class: "checks" }, all.map((choice) => h("label", {},
+    h("input", { type: "checkbox", checked: list.includes(choice), disabled: off || (list.length === 1 && list.includes(choice)), dataset: { hold: `${id}-${choice}` },
+      onchange: ({ target: { checked } }) => write(data, target, key, checked ? [...list, choice] : list.filter((one) => one !== choice)) }), label(choice)))));
+}
+
+/** Choices of one first, then lists: papers, and decks, which may be many. @param {KeyData} key */
+const rank = ({ type, name }) => (type === "choice" ? 0 : type === "number" ? 1 : name === "papers" ? 2 : 3);
+
+/** @param {PrintData} data @param {SheetData} sheet */
+function ofTarget(data, sheet) {
+  const target = data.targets.find(({ sheets }) => sheets.includes(sheet.name));
+  if (!target) return null;
+  return h("section", {}, h("h2", {}, t("print.target", { name: target.name })), data.keys.toSorted((a, b) => rank(a) - rank(b)).map((key) => keyControl(data, target, key)),
+    h("p", { class: "quiet" }, t(canEdit() && jobs.may ? "print.written" : "print.only-read", { file: data.file })));
+}
+
+// ---------------------------------------------------------------- findings
+
+/** The findings about cards of a file. @param {SheetData} sheet */
+export function findingsOn(sheet) {
+  const keys = new Set(sheet.cards.map(([key]) => key));
+  return print.findings.filter(({ key }) => keys.has(key));
+}
+
+/** The first page of a file that shows a card's side. @param {SheetData} sheet @param {FindingData} finding */
+function pageOf(sheet, { key, side }) {
+  for (let page = 1; page <= sheet.pages; page += 1) if (placed(sheet, page).some((slot) => slot.key === key && (!side || slot.side === side))) return page;
+  return 1;
+}
+
+/** @param {SheetData} sheet */
+function findings(sheet) {
+  const list = findingsOn(sheet);
+  if (!list.length) return state.catalog.checked && sheet.cards.length ? h("section", { class: "quiet" }, h("p", {}, icon("check"), " ", t("print.no-findings"))) : null;
+  const shown = list.slice(0, 6);
+  return h("section", {}, h("h2", {}, t("print.findings"), h("span", { class: "count-badge" }, list.length)),
+    h("ul", { class: "problems" }, shown.map((finding) => h("li", { dataset: { severity: finding.severity } }, icon(finding.severity === "warning" ? "warn" : "error"),
+      h("div", {}, h("span", { class: "hidden-text" }, t(`job.${finding.severity}`), " "), sayMessage(finding.message),
+        h("p", { class: "row" }, h("a", { href: address("card", finding.key.split("/"), { side: finding.side === "back" ? "back" : "" }) }, pick(state.cards.get(finding.key)?.names) || finding.key),
+          h("button", { type: "button", class: "plain", onclick: () => show(sheet, finding) }, t("print.show", { page: pageOf(sheet, finding) }))))))),
+    list.length > shown.length ? h("p", {}, h("a", { href: address("checks") }, t("job.more", { count: list.length - shown.length }))) : null);
+}
+
+/** Shows where a card is on the sheets. @param {SheetData} sheet @param {FindingData} finding */
+function show(sheet, finding) {
+  const page = pageOf(sheet, finding);
+  if (!pagesOfLeaf(sheet, pageNow(sheet)).includes(page)) location.hash = address("sheet", [sheet.name, String(page)], { ...chosen(), card: finding.key });
+  else alter({ card: finding.key });
+}
+
+// ---------------------------------------------------------------- the build
+
+/** What is asked to be built now. */
+const request = () => requestOf(chosen(), sheetNow()?.pdf ?? "");
+export const build = () => make(request());
+/** As long as findings refuse a build, a draft may be made. */
+const draft = () => h("button", { type: "button", dataset: { hold: "draft" }, onclick: () => make({ ...request(), draft: true }) }, t("print.draft"));
+/** @param {JobData} job */
+const remedy = (job) => (job.findings.length ? draft() : null);
+
+/** The panel; null on a site, which builds nothing. */
+export function optionsPanel() {
+  const { data } = print;
+  const sheet = printed.sheets && sheetNow();
+  if (site || !data) return null;
+  return h("aside", { class: "print-right", id: "print-options", "aria-label": t("print.options"), dataset: { hold: "print-right" } },
+    h("div", { class: "print-scroll" },
+      h("button", { type: "button", class: "icon-button print-close", "aria-label": t("print.close"), onclick: turnOptions }, icon("x")),
+      sheet ? forBuild(data, sheet) : null,
+      print.why ? h("section", { role: "alert" }, h("p", { class: "refusal" }, print.why)) : null,
+      data.faults.length ? h("section", { role: "alert" }, problems(data.faults)) : null,
+      sheet ? ofTarget(data, sheet) : null,
+      sheet ? findings(sheet) : null),
+    h("div", { class: "print-foot" }, footParts(data)));
+}
+
+/** @param {PrintData} data @returns {Child[]} */
+const footParts = (data) => [jobBox("", remedy), buildButton(), commandLine(command(data))];
+
+/** The server has the command for what is on the sheets; the parts are added here, as they are asked for.
+    @param {PrintData} data */
+function command(data) {
+  const { only = [], languages = [] } = request();
+  return [data.command, ...only.map((part) => `--only ${/^[\w./-]+$/.test(part) ? part : `'${part}'`}`), ...languages.map((language) => `--lang ${language}`)].join(" ");
+}
+
+export const buildButton = () => makeButton(t("print.build"), build);
+
+/** Draws what is known of the build again, below the options and in the bar. @param {ParentNode} root */
+export function drawFoot(root) {
+  const foot = root.querySelector(".print-foot");
+  if (foot && print.data) fill(foot, ...footParts(print.data));
+  const button = root.querySelector(".print-actions .make-files");
+  const next = buildButton();
+  if (button && next) button.replaceWith(next);
+}
+
+/** Opens or closes the panel where it covers the sheets. */
+export function turnOptions() {
+  const root = document.documentElement;
+  root.toggleAttribute("data-print");
+  (root.hasAttribute("data-print") ? document.querySelector("#print-options select") : document.querySelector(".print-options-button"))?.focus();
+}
+
+on("route", ({ view }) => (view === "sheet" ? null : document.documentElement.removeAttribute("data-print")));
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !document.documentElement.hasAttribute("data-print")) return;
+  event.preventDefault();
+  turnOptions();
+});
+
+words({
+  en: {
+    "print.options": message("Options"),
+    "print.close": message("Close the options"),
+    "print.reset": message("Reset"),
+    "print.build": message("Build"),
+    "print.draft": message("Build a draft all the same"),
+    "print.part": message("Make"),
+    "print.part.all": message("Everything"),
+    "print.part.sheets": message("All sheets"),
+    "print.part.file": message("Only {name}"),
+    "print.paper": message("Paper"),
+    "print.paper.all": message("All papers"),
+    "print.language": message("Language"),
+    "print.language.all": message("All languages"),
+    "print.since": message("Changes"),
+    "print.since.none": message("All cards"),
+    "print.since.run": plural("since {name} ({count} card)", "since {name} ({count} cards)"),
+    "print.printer": message("Printer"),
+    "print.printer.used": message("{name} (in use)"),
+    "print.printer.any": message("Any printer"),
+    "print.printers": message("Printers and calibration"),
+    "print.flip": message("Turned on"),
+    "print.flip.usual": message("the usual edge"),
+    "print.flip.long": message("the long edge"),
+    "print.flip.short": message("the short edge"),
+    "print.target": message("Sheets {name}"),
+    "print.written": message("Written to {file}. Ctrl+Z undoes it."),
+    "print.only-read": message("As {file} has it."),
+    "print.label": message("{name}: {key}"),
+    "print.key.decks": message("Decks"),
+    "print.key.papers": message("Papers"),
+    "print.key.layout": message("Layout"),
+    "print.key.layout.edge-to-edge": message("Edge to edge"),
+    "print.key.layout.bleed": message("Each with its bleed"),
+    "print.key.layout.gutterfold": message("Folded: faces beside backs"),
+    "print.key.backs": message("Backs"),
+    "print.key.backs.interleaved": message("On the back of each sheet"),
+    "print.key.backs.fronts": message("None: only faces"),
+    "print.key.backs.backs": message("Only backs"),
+    "print.key.sets": message("Copies"),
+    "print.key.cut": message("Cut lines"),
+    "print.key.cut.none": message("None"),
+    "print.key.cut.line": message("A line around each card"),
+    "print.key.cut.spot": message("Spot colour for a machine"),
+    "print.findings": message("Findings"),
+    "print.no-findings": message("No findings on these cards."),
+    "print.show": message("Page {page}"),
+  },
+});

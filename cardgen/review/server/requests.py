@@ -1,0 +1,130 @@
+"""What a page asks to be built or exported: read from its request, as options of a build, and as a command line."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from cardgen.base.errors import Text
+from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
+from cardgen.building.prints import read_run, since_run
+from cardgen.data.project import Project, output_folder
+from cardgen.products.options import Options
+from cardgen.products.printers import FLIPS, chosen_printer
+
+_Word = Annotated[str, Field(max_length=200)]
+_Words = Annotated[tuple[_Word, ...], Field(max_length=200)]
+
+
+class RequestError(Exception):
+    """A request that asks for nothing that can be made, with the reason."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRequest:
+    """Files that a page asks for; each member is an option of `cardgen build` or `cardgen export`."""
+
+    export: _Word = ""
+    only: _Words = ()
+    languages: _Words = ()
+    papers: _Words = ()
+    since: _Word = ""
+    printer: _Word = ""
+    flip: _Word = ""
+    draft: bool = False
+    despite_findings: bool = False
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The members that are not left out."""
+        members = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {name: value for name, value in members.items() if value}
+
+
+_READER: TypeAdapter[MakeRequest] = TypeAdapter(MakeRequest)
+
+
+def read_request(body: object) -> MakeRequest:
+    """Return the request in the body of a page's request. RequestError if it is none."""
+    members = body if isinstance(body, dict) else {}
+    try:
+        request = _READER.validate_python({name: value for name, value in members.items() if value})
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        name = ".".join(map(str, wrong["loc"]))
+        raise RequestError(message("{name}: {problem}", name=name, problem=wrong["msg"])) from None
+    if request.flip and request.flip not in FLIPS:
+        raise RequestError(message("{text!r} is not a value for {key!r}", text=request.flip, key="flip"))
+    return request
+
+
+def asked_in(query: Iterable[tuple[str, str]]) -> dict[str, object]:
+    """Return the members of a request that the query of an address names."""
+    members: dict[str, Any] = {}
+    for name, value in query:
+        if name in ("only", "languages", "papers"):
+            members.setdefault(name, []).append(value)
+        elif name in ("since", "printer", "flip"):
+            members[name] = value
+    return members
+
+
+def options_of(request: MakeRequest, project: Project, game: str, shown_from: Path | None = None) -> Options:
+    """Return the options of the build that is asked for, as the command line has them.
+
+    DataError if there is no such print run or printer.
+    """
+    options = Options(
+        only=request.only,
+        languages=request.languages,
+        papers=request.papers,
+        flip=request.flip,
+        export=request.export,
+        draft=request.draft,
+        despite_findings=request.despite_findings,
+    )
+    if request.export:
+        return replace(options, folder=(output_of(project) / game).resolve().as_uri())
+    if request.since:
+        options = since_run(options, request.since, read_run(project.game_folder(game), request.since, shown_from))
+    return replace(options, printer=chosen_printer(request.printer))
+
+
+def output_of(project: Project) -> Path:
+    """Return the folder that `cardgen build` writes the games of a project to."""
+    return output_folder(None if project.bundled else project.root)
+
+
+def command_of(request: MakeRequest, game: str) -> str:
+    """Return the command line that makes the same files."""
+    return shlex.join(["cardgen", *_arguments(request, game)])
+
+
+def _arguments(request: MakeRequest, game: str) -> Iterator[str]:
+    yield from ("export", request.export, game) if request.export else ("build", game)
+    for part in request.only:
+        yield from ("--only", part)
+    words: Mapping[str, str] = {
+        "--lang": ",".join(request.languages),
+        "--paper": ",".join(request.papers),
+        "--flip": request.flip,
+        "--printer": request.printer,
+        "--since": request.since,
+    }
+    for name, value in words.items():
+        if value:
+            yield from (name, value)
+    if request.draft:
+        yield "--draft"
+    if request.despite_findings:
+        yield "--despite-findings"

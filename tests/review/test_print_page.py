@@ -1,0 +1,75 @@
+"""Print in a browser: options change the sheets, a build makes them, and an export says why it is refused."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pikepdf
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import GameOnDisk
+from tests.review.serving import serving_here
+from tests.review.waiting import soon
+
+pytestmark = pytest.mark.browser
+
+GAME = "card_data/tiny/game.yaml"
+SHEETS = "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4, letter], backs: fronts}\n"
+
+
+def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk) -> None:
+    game.change(GAME, "targets:\n", SHEETS)
+    with serving_here(game) as served:
+        page.goto(f"{served.address}#/sheet")
+        picture = page.locator(".sheet-page img").first
+        expect(picture).to_have_attribute("src", re.compile("cards-a4"))
+
+        # An option of the build changes what is shown, and the command that makes it.
+        page.get_by_label("Paper", exact=True).select_option("letter")
+        expect(picture).to_have_attribute("src", re.compile("cards-letter/1.png.*papers=letter"))
+        expect(page.locator(".files li")).to_have_text(["cards-letter1"])
+        page.get_by_label("Make", exact=True).select_option("sheets")
+        expect(page.locator(".command code")).to_have_text("cardgen build tiny --paper letter --only sheets")
+
+        # A value of the game's own is written into game.yaml, and undone.
+        page.get_by_label("Backs").select_option("interleaved")
+        expect(page.locator(".sheet-side")).to_have_count(2)
+        assert "backs: interleaved" in game.read(GAME)
+        page.locator(".sheet-stage").press("Control+z")
+        expect(page.locator(".sheet-side")).to_have_count(1)
+        assert "backs: fronts" in game.read(GAME)
+
+        page.get_by_role("button", name="Build", exact=True).click()
+        made = page.locator(".made-files a")
+        expect(made).to_have_count(1)
+        pdf = served.client.get(f"/{made.get_attribute('href')}")
+        assert pdf.headers["content-type"] == "application/pdf"
+        with pikepdf.open(io.BytesIO(pdf.content)) as document:
+            assert [round(float(edge)) for edge in document.pages[0].mediabox] == [0, 0, 612, 792]
+
+        # A spoiled card: the finding is on the sheet, and the export is refused until somebody accepts it.
+        game.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[0.2, 5, 53, 8]")
+        expect(page.locator(".slot-findings").first).to_be_visible()
+        page.goto(f"{served.address}#/exports/makeplayingcards")
+        expect(page.locator(".export-findings h2")).to_contain_text("It is refused")
+        page.get_by_role("button", name="Make the files").click()
+        expect(page.locator(".job-head")).to_have_text("Nothing was made")
+        expect(page.locator(".job .problems li").first).to_contain_text("Error:")
+        page.get_by_role("button", name="Make it despite the findings").click()
+        expect(page.get_by_role("link", name="Download as ZIP")).to_be_visible()
+        assert game.path("output/tiny/exports/makeplayingcards/findings.txt").exists()
+
+        # The printer is kept where the command line keeps it.
+        page.goto(f"{served.address}#/printers")
+        page.get_by_label("Name").fill("study")
+        for name, text in (("first-x", "1,0"), ("first-y", "-0.5"), ("second-x", "0.6"), ("second-y", "-0.7")):
+            page.locator(f"[data-hold={name}]").fill(text)
+        page.get_by_role("button", name="Calculate and save").click()
+        expect(page.locator(".own-printer code")).to_have_text("--back-offset=0.8,-0.6,0.115")
+        page.get_by_role("button", name="Delete the printer study?").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(page.locator(".own-printer")).to_have_count(0)
+        soon(lambda: served.data("printers")["printers"], [])
