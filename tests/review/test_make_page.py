@@ -218,12 +218,16 @@ def test_two_people_edit_the_same_and_different_cells(
             other.goto(f"{served.address}#/card/main/two")
             page.goto(f"{served.address}#/{view}/main/two")
             expect(page.locator("main .people")).to_have_text("BL")
-        page.goto(f"{served.address}#/make/main")
+        for each in (page, other):
+            each.goto(f"{served.address}#/canvas/main/one?zoom=2.00")
+        other.locator("[data-hold=layer-name]").click()
+        expect(page.locator(".canvas-tag.person")).to_have_text("Bo Li is hereBL")
+        expect(page.get_by_role("button", name="200 %")).to_be_visible()
     expect(people).to_have_count(0)
     names = [(card.id, card.fields["name"]) for card in game.load().decks["main"].cards]
     assert names == [("two", "Second of mine"), ("one", "Mine")]
     before = len(told)
-    cell(page, 1, 2).click()
+    page.locator("[data-hold=layer-name]").click()
     page.wait_for_timeout(300)
     assert len(told) == before  # alone, a page says nothing
 

@@ -1,8 +1,11 @@
 /* The stage of the canvas as it is drawn: the card with rulers in mm, guides, and the selected boxes with their handles. */
 
 import { face } from "../app/data.js";
+import { colourOf, deedOf, initials, playmates } from "../app/people.js";
 import { settings } from "../app/settings.js";
+import { alter } from "../app/views.js";
 import { pick, t } from "../app/words.js";
+import { parse } from "../shared/addresses.js";
 import { fill, h, s } from "../shared/elements.js";
 import { keep, recall } from "../shared/storage.js";
 import { around, boxes, canvas, card, changed, deck, picked, pickedBoxes, side, turnOf, unturned, valueOf } from "./canvas-state.js";
@@ -28,6 +31,7 @@ const parts = {
   over: s("svg", { class: "canvas-over", "aria-hidden": "true" }),
   rulers: h("div", { class: "canvas-rulers", "aria-hidden": "true" }),
 };
+export const picture = parts.image;
 export const paper = h("div", { class: "canvas-paper" }, parts.image, parts.over);
 const inner = h("div", { class: "canvas-inner" }, paper);
 export const stage = h("div", { class: "canvas-stage", tabindex: "0", role: "application", dataset: { hold: "canvas" } }, inner);
@@ -73,9 +77,21 @@ export function drawOver() {
   parts.over.replaceChildren(
     ...guide("bleed", bleed), ...guide("trim", 0, corner), ...guide("safe", -safe, Math.max(0, corner - safe)),
     ...shown.flatMap((box) => boxOutlines(box, shown.length === 1)),
+    ...playmates().flatMap(elsewhere),
     ...(bounds ? selection(shown, bounds) : []),
     ...(drawn.marquee ? [outline(drawn.marquee, { class: "canvas-marquee" })] : []));
   drawRulers(bounds);
+}
+
+/** The boxes that somebody else has selected on this side of the card. @param {PersonData} person */
+function elsewhere(person) {
+  const { view, path, state: { box = "", side: shown = "face" } } = parse(person.at);
+  if (view !== "canvas" || path.join("/") !== card()?.key || shown !== side()) return [];
+  const px = 1 / canvas.scale;
+  const style = `--who: ${colourOf(person)}`;
+  return boxes().filter(({ name }) => box.split(",").includes(name)).flatMap(({ rects: [rect] }) => (rect ? [outline(rect, { class: "canvas-person", style }),
+    s("g", { class: "canvas-tag person", style }, s("title", {}, deedOf(person)), s("rect", { x: rect[0] + rect[2] - 24 * px, y: rect[1] - 18 * px, width: 24 * px, height: 18 * px, rx: 4 * px }),
+      s("text", { x: rect[0] + rect[2] - 12 * px, y: rect[1] - 5 * px, "font-size": 11 * px, "text-anchor": "middle" }, initials(person.by)))] : []));
 }
 
 /** A box, and its copies if it is repeated: turned as it is on the card. @param {ShownBox} box @param {boolean} isAlone */
@@ -161,5 +177,6 @@ export function drawRulers(rect) {
 export function zoomTo(zoom) {
   look.zoom = zoom === "fit" ? zoom : Math.min(12, Math.max(0.2, zoom));
   keepLook();
+  alter({ zoom: look.zoom === "fit" ? "" : look.zoom.toFixed(2) });
   drawStage();
 }

@@ -95,6 +95,7 @@ words({
     "canvas.condition.true": message("yes"),
     "canvas.condition.false": message("no"),
     "canvas.set-all": plural("{key} of {count} box", "{key} of {count} boxes"),
+    "canvas.contrast": message("Contrast with what is under the text on this card; 4.5 : 1 or more can be read well"),
     "canvas.styles": message("Text styles of the template"),
     "canvas.style": message("Text style {name}"),
     "canvas.style.new": message("New text style"),

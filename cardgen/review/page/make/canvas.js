@@ -169,6 +169,8 @@ view("canvas", {
     h("button", { type: "button", "aria-pressed": String(listed === name), dataset: { hold: `canvas-list-${name}` }, onclick: () => { listed = name; drawLeft(); } }, t(name === "layers" ? "canvas.layers" : "left.decks")))) : null,
   listed === "decks" ? h("ul", {}, deckItems(card()?.deck ?? "", (id) => address("canvas", [id]))) : layerList(draw)),
   mount(main) {
+    const zoom = Number(current.route.state.zoom); // of a link
+    if (zoom > 0) look.zoom = zoom;
     bar = h("div", { class: "tool canvas-bar" });
     foot = h("div", { class: "make-foot" });
     main.append(h("div", { class: "canvas" }, h("div", { class: "canvas-left" }, bar, stageFrame, drawSamples(), foot), propertiesPanel()));
@@ -201,6 +203,7 @@ view("canvas", {
 
 on("edited", () => { if (bar && !canvas.by) renew(); }); // also if no card looks different
 on("edits", () => { if (bar) drawBar(); });
+on("people", () => { if (bar && canvas.data) drawOver(); });
 key("canvas.nudge", { keys: ["arrowleft", "arrowright", "arrowup", "arrowdown"], views: ["canvas"], words: "canvas.key.nudge", when: () => false });
 key("canvas.undo", { keys: ["ctrl+z"], views: ["canvas"], words: "make.undo", run: () => step("undo") });
 key("canvas.redo", { keys: ["ctrl+shift+z"], views: ["canvas"], words: "make.redo", run: () => step("redo") });

@@ -3,10 +3,11 @@
 import { place } from "../app/places.js";
 import { t } from "../app/words.js";
 import { fill, focused, h, icon } from "../shared/elements.js";
-import { boxes, canvas, movedBoxes, pickedBoxes, valueOf } from "./canvas-state.js";
-import { millimetres } from "./canvas-stage.js";
+import { boxes, canvas, deck, movedBoxes, pickedBoxes, valueOf } from "./canvas-state.js";
+import { millimetres, picture } from "./canvas-stage.js";
 import { alignButtons, duplicate, editBoxes, group, kinds, order, remove, ungroup } from "./arranging.js";
 import { conditionsPanel } from "./conditions.js";
+import { measure } from "./contrast.js";
 import { kindIcon } from "./layers.js";
 import { typed, typedNumber } from "./numbers.js";
 import { themePanels } from "./theme.js";
@@ -85,6 +86,15 @@ function field(box, value, label, { shown, pre } = {}) {
     isLong ? h("textarea", { "aria-label": label, dataset: { hold }, onchange }, text) : h("input", { type: "text", value: text, "aria-label": label, title: key?.help ?? null, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange }));
 }
 
+/** The contrast of a text's colour with what is under it on this card. @param {ShownBox} box @param {unknown} colour */
+function contrastOf(box, colour) {
+  const { trim: [width, height], bleed } = deck();
+  const [rect] = box.rects;
+  const [wide, high] = [width + 2 * bleed, height + 2 * bleed];
+  const result = rect && !box.isGhost ? measure(picture, [(rect[0] + bleed) / wide, (rect[1] + bleed) / high, rect[2] / wide, rect[3] / high], colour) : null;
+  return result ? h("p", { class: "from row", title: t("canvas.contrast") }, icon(result.isEnough ? "s-ok" : "s-warn"), `${result.ratio.toFixed(1)} : 1`, h("span", { class: "hidden-text" }, t("canvas.contrast"))) : null;
+}
+
 /** @param {ShownBox} box @param {BoxValue} value */
 function property(box, value) {
   const label = String(value.key[0]).replaceAll("_", " ");
@@ -95,7 +105,7 @@ function property(box, value) {
     : field(box, value, label);
   const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
     onclick: () => write(box, value, null, true) }, icon("x")) : null;
-  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), origin(box, value))];
+  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, content) : null, origin(box, value))];
 }
 
 /** What is written at first for a key that a box does not have. @param {KeyData} key */
