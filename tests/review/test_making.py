@@ -17,7 +17,7 @@ import pikepdf
 import pytest
 
 from cardgen.data.project import Project
-from cardgen.products.printers import Printer, Printers, change_printers, read_printers
+from cardgen.products.printers import Printer, Printers, read_printers
 from cardgen.review.server.guard import Guard
 from cardgen.review.server.own_printers import Readings, measured
 from cardgen.review.server.requests import command_of, options_of, read_request
@@ -43,9 +43,9 @@ def served(game: GameOnDisk) -> Iterator[Served]:
 
 
 @pytest.fixture(autouse=True)
-def no_printers() -> Iterator[None]:
-    yield
-    change_printers(lambda _: Printers())
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder for settings, so that tests that run at the same time have no printers in common."""
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path / "config"))
 
 
 def post(served: Served, path: str, **body: Any) -> httpx.Response:
