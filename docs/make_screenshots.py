@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.games_on_disk import block_killer_in, shipped_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving, serving_studio
 
 FOLDER = Path(__file__).parent / "pictures"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell")
@@ -107,6 +107,30 @@ def take_table(browser: Any) -> None:
         take(page, "table.png")
 
 
+#: Cells that a game begins from, as a spreadsheet program copies them.
+CELLS = """name.en	name.zh	copies	power	rules.en	rules.zh	colour
+Lantern maker	灯笼匠	3	2	Draw a card.	摸一张牌。	#a8431f
+Tea seller	茶贩	3	1	Each player draws a card.	每名玩家摸一张牌。	#2f6f4f
+Night watch	守夜人	2	4	Look at the top three cards of the pile.	看牌堆顶的三张牌。	#2f4a63
+Puppeteer	木偶师	1	5	Play another card from your hand.	再打出一张手牌。	#5b3a70"""
+PASTE = """(text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  document.querySelector("textarea").dispatchEvent(paste);
+}"""
+
+
+def take_begin(browser: Any) -> None:
+    with tempfile.TemporaryDirectory() as folder, serving_studio(Path(folder)) as served:
+        page = opened(browser, served, "#/begin/paste", "light", (1280, 800), "en-GB")
+        page.evaluate(PASTE, CELLS)
+        page.get_by_label("Name of the game").fill("Lantern Market")
+        page.locator(".begin-preview img").nth(2).wait_for()
+        page.wait_for_timeout(500)
+        take(page, "begin.png")
+
+
 def main() -> None:
     options = ["--no-sandbox", "--headless", "--disable-gpu"]
     with sync_playwright() as playwright:
@@ -114,6 +138,7 @@ def main() -> None:
         take_heroes(browser, "en")
         take_heroes(browser, "zh")
         take_table(browser)
+        take_begin(browser)
         browser.close()
 
 

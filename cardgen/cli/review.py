@@ -103,13 +103,17 @@ def serve_command(
     project: ProjectFolder = None,
 ) -> None:
     """Serve the review page, and update it when a file of the game is saved."""
-    from cardgen.cli.review_server import serve_games
+    from cardgen.cli.review_server import serve_games, serve_studio
 
     if remote and not host:
         raise typer.BadParameter(message("--allow-remote-decisions requires --host"))
     if edits and not host:
         raise typer.BadParameter(message("--allow-edits requires --host"))
-    view = "#/make" if context.info_name == "studio" else ""
+    is_studio = context.info_name == "studio"
+    if is_studio and not games and not every and not edition:
+        serve_studio(project, port, host, remote, edits, by, against or [], open_it)
+        return
+    view = "#/make" if is_studio else ""
     serve_games(project, games or [], every, port, host, remote, edits, by, against or [], open_it, edition, view)
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import typer
 
-from cardgen.base.errors import Fault
+from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
 from cardgen.cli.findings import print_faults
 from cardgen.cli.printing import say, warn
 from cardgen.cli.review_options import other_edition, reviewer_name
-from cardgen.data.project import Project, all_games, chosen_game, declared_editions, find_project
+from cardgen.data.project import Project, all_games, chosen_game, current_project, declared_editions, find_project
 from cardgen.project.comparing.versions import read_version, revision_names
 from cardgen.review.server.app import make_app
 from cardgen.review.server.baselines import OlderCard, OlderVersions
-from cardgen.review.server.games import make_games_app
-from cardgen.review.server.guard import Guard
+from cardgen.review.server.games import Studio, make_games_app, make_studio_app
+from cardgen.review.server.guard import Guard, Guarded
 from cardgen.review.server.serve import listen, make_server, network_name, port_of, run
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import is_busy
@@ -52,27 +52,15 @@ def serve_games(
     if edition and len(sources) > 1:
         raise typer.BadParameter(message("--edition requires one game"))
     sessions = [
-        ReviewSession(
-            source,
-            game,
-            shown_from=Path.cwd(),
-            by=name,
-            edition=shown,
-            report=warn,
-            versions=older_versions(source, game, against),
-        )
+        session
         for game, source in sources.items()
-        for shown in _shown_editions(source, game, edition)
+        for session in _sessions(source, game, name, against, _shown_editions(source, game, edition))
     ]
-    sockets = _listen(port, host)
-    guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote, remote_edits=edits)
-    if host:
-        guard = guard.also_called(host, network_name(host))
     is_single = len(sources) == 1
-    app = make_app(sessions[0], guard) if len(sessions) == 1 else make_games_app(sessions, guard)
 
-    def started() -> None:
-        _print_start(list(sources), guard, port, host, sessions[0].faults if is_single else (), view)
+    def started(guard: Guard) -> None:
+        games = [(game, "" if is_single else game) for game in sources]
+        _print_start(games, guard, port, host, sessions[0].faults if is_single else (), view)
         if open_it:
             typer.launch(_local_link(guard) + view)
 
@@ -80,11 +68,75 @@ def serve_games(
         for session in sessions:
             session.close()
 
+    def app(guard: Guard) -> Guarded:
+        return make_app(sessions[0], guard) if len(sessions) == 1 else make_games_app(sessions, guard)
+
+    _serve(app, port, host, remote, edits, sessions[0].start if is_single else lambda: None, started, close)
+
+
+def serve_studio(
+    folder: Path | None, port: int, host: str, remote: bool, edits: bool, by: str, against: Sequence[str], open_it: bool
+) -> None:
+    """Serve Home and the games of the project, also those that are begun there, until Ctrl-C. BadParameter, DataError.
+
+    The project is the one in `folder`, or the one here; without one, this folder becomes a project by its first game.
+    """
+    if folder is not None and not folder.is_dir():
+        raise DataError(Fault(Place(str(folder)), message("is not a folder")))
+    here = Project(Path.cwd()) if folder is None else Project(folder)
+    project = (current_project() if folder is None else None) or here
+    name = reviewer_name(by)
+    studio = Studio(
+        project, name, lambda game: _sessions(project, game, name, against, _shown_editions(project, game, ""))
+    )
+
+    def started(guard: Guard) -> None:
+        games = [(game, game) for game in project.games]
+        _print_start([("studio", ""), *games], guard, port, host, (), "")
+        if open_it:
+            typer.launch(_local_link(guard))
+
+    _serve(lambda guard: make_studio_app(studio, guard), port, host, remote, edits, lambda: None, started, studio.close)
+
+
+def _sessions(
+    source: Project, game: str, by: str, against: Sequence[str], editions: Sequence[str]
+) -> list[ReviewSession]:
+    """Return the sessions of a game, one for each edition."""
+    return [
+        ReviewSession(
+            source,
+            game,
+            shown_from=Path.cwd(),
+            by=by,
+            edition=edition,
+            report=warn,
+            versions=older_versions(source, game, against),
+        )
+        for edition in editions
+    ]
+
+
+def _serve(
+    app: Callable[[Guard], Guarded],
+    port: int,
+    host: str,
+    remote: bool,
+    edits: bool,
+    begin: Callable[[], None],
+    started: Callable[[Guard], None],
+    close: Callable[[], None],
+) -> None:
+    """Serve an application until Ctrl-C. `begin` is called before, `started` when it can be reached."""
+    sockets = _listen(port, host)
+    guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote, remote_edits=edits)
+    if host:
+        guard = guard.also_called(host, network_name(host))
+    served = app(guard)
     try:
-        if is_single:
-            sessions[0].start()
+        begin()
         gc.freeze()  # what exists now stays: collecting it again and again would delay rebuilds
-        run(make_server(app, started=started, closing=close), sockets)
+        run(make_server(served, started=lambda: started(guard), closing=close), sockets)
     except KeyboardInterrupt:  # before the server handles it
         pass
     finally:
@@ -144,12 +196,14 @@ def _local_link(guard: Guard, game: str = "") -> str:
     return f"http://127.0.0.1:{guard.port}/{f'{quote(game)}/' if game else ''}{guard.link_query}"
 
 
-def _print_start(games: Sequence[str], guard: Guard, port: int, host: str, faults: Sequence[Fault], view: str) -> None:
-    """Print the links to the page, and what is wrong with the game. `port`, `host`, `view`: as for `serve_games`."""
+def _print_start(
+    games: Sequence[tuple[str, str]], guard: Guard, port: int, host: str, faults: Sequence[Fault], view: str
+) -> None:
+    """Print the links to games by their addresses, and what is wrong. `port`, `host`, `view`: as for `serve_games`."""
     if port not in (0, guard.port):
         say(message("Port {port} is in use; this is the next free one.", port=port))
-    for game in games:
-        print(f"{game}: {_local_link(guard, '' if len(games) == 1 else game)}{view}")
+    for game, address in games:
+        print(f"{game}: {_local_link(guard, address)}{view}")
     if host:
         link = f"http://{network_name(host)}:{guard.port}/{guard.link_query}"
         say(message("On the network: {link}", link=link))

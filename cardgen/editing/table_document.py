@@ -84,9 +84,9 @@ class TableDocument:
 
     def has_column(self, heading: str) -> bool:
         """Return True if the table has a column of this heading or name."""
-        return heading in self._names()
+        return heading in self.names()
 
-    def _names(self) -> list[str]:
+    def names(self) -> list[str]:
         """Return the names of the columns, as game.yaml renames them."""
         return [self.headings.get(text) or text for text in self.grid[0].texts]
 
@@ -96,7 +96,7 @@ class TableDocument:
 
     def rows(self) -> dict[str, dict[str, str]]:
         """Return the texts of all rows, by their ids and the names of their columns."""
-        names = self._names()
+        names = self.names()
         rows = (dict(zip(names, line.texts, strict=False)) for line in self.grid[1:])
         return {row["id"]: row for row in rows if "id" in row}
 
@@ -186,7 +186,7 @@ class TableDocument:
     def _column(self, heading: Any) -> int:
         """Return the number of a column by its heading, or by the name that game.yaml gives it."""
         headings = self.grid[0].texts
-        return (headings if heading in headings else self._names()).index(heading)
+        return (headings if heading in headings else self.names()).index(heading)
 
     def content(self) -> bytes:
         self._prove()

@@ -44,6 +44,10 @@ class WorkbookDocument:
         """Return True if the sheet has a column of this heading or name."""
         return heading in self.columns
 
+    def names(self) -> list[str]:
+        """Return the headings and names of the columns."""
+        return [*self.columns]
+
     def line_of(self, name: str) -> int:
         """Return the number of the row with an id. LookupError if there is none."""
         return self._row(name)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgen.base.errors import DataError, Fault
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.units import CARD_SIZES
 from cardgen.base.words.messages import message
 from cardgen.data.model import CardSize, Deck, Game
 from cardgen.editing.applying import apply_change
-from cardgen.editing.operations import Change, Insert
+from cardgen.editing.operations import Change, Insert, Operation
 from cardgen.editing.yaml_text import flow
 from cardgen.products.cards import CARDS
 from cardgen.starters.adding import Addition, check_decks
@@ -46,26 +47,48 @@ def add_deck(game: Game, name: str) -> Addition:
 
     DataError if there is a deck of this name.
     """
+    change = deck_change(game, name)
+    changed = apply_change(Change(change.operations), lambda _: (game.folder / "game.yaml").read_bytes())
+    note = message("The deck {deck} has its own template; a build makes its cards and sheets, too.", deck=name)
+    return Addition(change.created, changed, (note,))
+
+
+def deck_change(game: Game, name: str, size: str = "") -> Change:
+    """Return the change that adds a deck with one card, of a named size or that of the first deck.
+
+    DataError if there is a deck of this name.
+    """
     check_name(name)
-    if name in game.decks:
-        place = game.marked.key_place("decks", name)
-        raise DataError(Fault(place, message("there is already a deck {deck!r}", deck=name)))
+    check_new_deck(game, name)
     check_decks(game)
-    first = next(iter(game.decks.values()))
+    size = size or game.file.decks[next(iter(game.decks))].size
     fields = {field: kind for field, kind in _FIELDS.items() if field not in game.file.rulesets}
-    template, layout = _template(game, name, fields, dict.fromkeys(fields, 30), first.size)
+    template, layout = _template(game, name, fields, dict.fromkeys(fields, 30), sized(game, size))
     entry = {
         "titles": {lang: title_of(name) for lang in game.file.languages},
         "cards": f"{name}.yaml",
         "template": template.removeprefix("templates/"),
-        "size": game.file.decks[first.id].size,
+        "size": size,
         "fields": fields,
     }
-    return Addition(
-        {f"card_data/{game.id}/{name}.yaml": _cards_text(game, name, fields).encode(), template: layout},
-        {f"card_data/{game.id}/game.yaml": _with_deck(game, name, entry)},
-        (message("The deck {deck} has its own template; a build makes its cards and sheets, too.", deck=name),),
-    )
+    cards = {f"card_data/{game.id}/{name}.yaml": _cards_text(game, name, fields).encode(), template: layout}
+    return Change(deck_operations(game, name, entry), created=cards)
+
+
+def check_new_deck(game: Game, name: str) -> None:
+    """DataError if the game has a deck of this name."""
+    if name in game.decks:
+        place = game.marked.key_place("decks", name)
+        raise DataError(Fault(place, message("there is already a deck {deck!r}", deck=name)))
+
+
+def sized(game: Game, name: str) -> CardSize:
+    """Return a size by its name. DataError if the game has none of this name, and there is no such standard size."""
+    size = game.file.size_named(name)
+    if size is None:
+        known = [*game.file.sizes, *CARD_SIZES]
+        raise DataError(Fault(Place(), message("there is no size {name!r}", name=name), did_you_mean(name, known)))
+    return size
 
 
 def _cards_text(game: Game, name: str, fields: Mapping[str, str]) -> str:
@@ -113,9 +136,9 @@ def _longest(deck: Deck) -> dict[str, int]:
 # ---------------------------------------------------------------- game.yaml
 
 
-def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> bytes:
-    """Return game.yaml with the deck under `decks`, and its cards and a sheet of them in the targets."""
-    file = game.marked.file
+def deck_operations(game: Game, name: str, entry: Mapping[str, Any]) -> tuple[Operation, ...]:
+    """Return what adds a deck under `decks` in game.yaml, and its cards and a sheet of them to the targets."""
+    file = f"card_data/{game.id}/game.yaml"
     operations = [Insert(file, ("decks", name), entry)]
     sheets = game.marked.value["targets"].get("sheets")
     if sheets and not _is_taken(name, sheets):
@@ -123,7 +146,7 @@ def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> bytes:
         operations.append(Insert(file, ("targets", "sheets", f"{name}-{{paper}}"), target))
     if CARDS.of(game.file) is not None:
         operations.append(Insert(file, ("targets", "cards", "decks", 0), name))
-    return apply_change(Change(tuple(operations)), lambda _: (game.folder / "game.yaml").read_bytes())[file]
+    return tuple(operations)
 
 
 def _is_taken(name: str, sheets: Mapping[str, Any]) -> bool:

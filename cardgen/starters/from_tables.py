@@ -62,6 +62,10 @@ class Source:
         """The name of the sheet."""
         return self.sheet.sheet if self.sheet else ""
 
+    def heading_row(self, table: CardTable) -> int:
+        """Return the number of the row with the names of the columns of its table."""
+        return table.heading or (self.sheet.rows[0] if self.sheet and self.sheet.rows else 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Tables:
@@ -205,7 +209,7 @@ def _deck_notes(source: TableFile, entry: Source, deck: TableDeck, copy: str) ->
     yield message("{cards}; fields: {fields}", cards=cards, fields=fields)
     if entry.sheet:
         yield message("The sheet {sheet} is saved as CSV: {file}", sheet=entry.sheet.sheet, file=copy)
-    row = table.heading or (entry.sheet.rows[0] if entry.sheet and entry.sheet.rows else 1)
+    row = entry.heading_row(table)
     if row > 1:
         yield message("Row {row} has the names of the columns; --heading sets it.", row=row)
     yield from (notice.message for notice in (entry.sheet.notices if entry.sheet else ()))

@@ -235,6 +235,10 @@ LAYOUT_COMMENTS = {
 }
 
 
+#: What an icon is drawn as until it has a picture.
+ICON_SHAPE = {"shape": {"kind": "ellipse", "fill": "#6b7280"}}
+
+
 def _icon_lines(icons: Sequence[str], language: str) -> str:
     """Return lines that draw each icon of the tables as a disc, until there are pictures."""
     if not icons:
@@ -246,8 +250,7 @@ def _icon_lines(icons: Sequence[str], language: str) -> str:
         },
         language,
     )
-    shape = '{shape: {kind: ellipse, fill: "#6b7280"}}'
-    lines = [f"  {json.dumps(name)}: {shape}\n" for name in icons]
+    lines = [f"  {json.dumps(name)}: {flow(ICON_SHAPE)}\n" for name in icons]
     return "".join([f"icons:  {comment}\n", *lines, "\n"])
 
 

@@ -103,7 +103,7 @@ class CardTable:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What somebody has chosen instead of what a table shows: the row of the headers, fields by header, kinds by field.
+    """What somebody has chosen instead of what a table shows: the row of the headers, and fields and kinds by header.
 
     A field may be `id`, `copies` or written by language (`name.zh`); the field "" leaves its column out.
     """
@@ -159,9 +159,14 @@ def read_table(
             languages=joined(languages),
         )
         raise DataError(
-            Fault(Place(file, 1, 1), problem, message("use --lang {languages}", languages=",".join(declared)))
+            Fault(
+                Place(file, 1, 1),
+                problem,
+                message("the game has to be in these languages: --lang {languages}", languages=",".join(declared)),
+            )
         )
-    fields = _kinds(names.values(), rows.value, written.decimal, choices.kinds)
+    kinds = {names[head].partition(".")[0]: kind for head, kind in choices.kinds.items() if head in names}
+    fields = _kinds(names.values(), rows.value, written.decimal, kinds)
     pictures, absent = _find_pictures(fields, rows.value, beside)
     labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
@@ -432,10 +437,15 @@ def _is_picture(cell: str) -> bool:
 
 def _names_of(fields: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> str:
     """Return the field whose texts become ids: the first whose texts all differ, else the first; "" without texts."""
-    texts = [name for name, kind in fields.items() if kind == "text"]
-    slugs = {name: [slug_of(row.get(name, "")) for row in rows] for name in texts}
+    texts = [name for name, kind in fields.items() if kind in ("text", "texts")]
+    slugs = {name: [slug_of(_plain(row.get(name, ""))) for row in rows] for name in texts}
     unique = (name for name in texts if all(slugs[name]) and len(set(slugs[name])) == len(rows))
     return next(unique, next(iter(texts), ""))
+
+
+def _plain(value: Any) -> str:
+    """Return a text, or of one in several languages that in English, or the first."""
+    return str(value.get("en") or next(iter(value.values()), "")) if isinstance(value, Mapping) else str(value)
 
 
 def _with_ids(text: str, rows: Marked, fields: Mapping[str, str], header: Sequence[Cell], separator: str) -> str:
@@ -445,7 +455,7 @@ def _with_ids(text: str, rows: Marked, fields: Mapping[str, str], header: Sequen
     seen: set[str] = set()
     ids: list[str] = []
     for number, row in enumerate(rows.value, 1):
-        slug = slug_of(row.get(named, "")).replace("_", "-")[:40] or f"card-{number:0{digits}}"
+        slug = slug_of(_plain(row.get(named, ""))).replace("_", "-")[:40] or f"card-{number:0{digits}}"
         ids.append(slug if slug not in seen else f"{slug}-{number}")
         seen.add(ids[-1])
     lines = re.split(r"(?<=\n)|(?<=\r)(?!\n)", text)

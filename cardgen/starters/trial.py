@@ -5,13 +5,15 @@ from __future__ import annotations
 import errno
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from cardgen.base.words.messages import message
 from cardgen.building.check import Report, check_game
 from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.starters.writing import write_new
 
@@ -21,6 +23,13 @@ def try_files(name: str, files: Mapping[str, bytes], project: Project | None = N
 
     DataError, with paths relative to the project's folder, if the game cannot be read.
     """
+    with trial_game(name, files, project) as game:
+        return check_game(game, layout_game(game))
+
+
+@contextmanager
+def trial_game(name: str, files: Mapping[str, bytes], project: Project | None = None) -> Iterator[Game]:
+    """Load the game with these files, as for `try_files`. Its pictures can be read until the end of the block."""
     with tempfile.TemporaryDirectory(prefix="cardgen-trial-") as scratch:
         folder = Path(scratch) / "project"
         folder.mkdir()
@@ -30,8 +39,7 @@ def try_files(name: str, files: Mapping[str, bytes], project: Project | None = N
             for path in files:
                 (folder / path).unlink(missing_ok=True)
         write_new(folder, files)
-        game = load_game(folder / "card_data" / name, folder / "templates", folder)
-        return check_game(game, layout_game(game))
+        yield load_game(folder / "card_data" / name, folder / "templates", folder)
 
 
 def copy_folder(source: Path, target: Path) -> None:

@@ -54,6 +54,13 @@ def test_help_waits_for_no_server() -> None:
 # ---------------------------------------------------------------- the server
 
 
+def test_the_studio_without_a_game_begins_at_home(tmp_path: Path) -> None:
+    with serving(GameOnDisk(tmp_path, ""), command="studio") as served:
+        assert served.address.endswith("/~/")
+        assert served.data("home")["games"] == []
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_the_studio_is_the_same_page_and_begins_with_the_decks(tmp_path: Path) -> None:
     with serving(tiny_game_in(tmp_path), command="studio") as served:
         assert f"tiny: {served.address}#/make" in served.lines

@@ -13,7 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from cardgen.review.server import edit_payloads, making_payloads, payloads, printed_payloads, stream_payloads
+from cardgen.review.server import (
+    edit_payloads,
+    home_payloads,
+    making_payloads,
+    payloads,
+    printed_payloads,
+    stream_payloads,
+)
 
 FILE = Path(payloads.__file__).parent.parent / "page" / "types.d.ts"
 
@@ -61,7 +68,7 @@ def declarations() -> str:
 def _interfaces() -> Iterator[str]:
     shapes = [
         (shape, module)
-        for module in (payloads, printed_payloads, edit_payloads, making_payloads, stream_payloads)
+        for module in (payloads, printed_payloads, edit_payloads, home_payloads, making_payloads, stream_payloads)
         for shape in vars(module).values()
     ]
     for shape, module in shapes:

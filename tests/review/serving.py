@@ -22,6 +22,7 @@ import httpx
 
 from cardgen.data.project import Project
 from cardgen.review.server.app import make_app
+from cardgen.review.server.games import Studio, make_studio_app
 from cardgen.review.server.guard import Guard
 from cardgen.review.server.serve import listen, make_server, port_of, run
 from cardgen.review.server.session import ReviewSession
@@ -156,9 +157,36 @@ def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[
 
 
 @contextmanager
+def serving_studio(root: Path, by: str = "Ann") -> Iterator[Served]:
+    """Run the studio of a folder in a thread until the end of the block. Its address is that of Home."""
+    sockets = listen(0)
+    guard, project = Guard(port_of(sockets)), Project(root)
+    studio = Studio(project, by, lambda name: [ReviewSession(project, name, shown_from=root, by=by)])
+    ready = threading.Event()
+    server = make_server(make_studio_app(studio, guard), started=ready.set, closing=studio.close)
+    thread = threading.Thread(target=run, args=(server, sockets))
+    try:
+        thread.start()
+        assert ready.wait(PATIENCE)
+        address = f"http://127.0.0.1:{port_of(sockets)}/~/"
+        with client_of(address) as client:
+            yield Served(address, guard.token, client)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        studio.close()
+        for listening in sockets:
+            listening.close()
+        assert not thread.is_alive()
+
+
+@contextmanager
 def serving(game: GameOnDisk, *arguments: str, command: str = "review") -> Iterator[ServedProcess]:
-    """Run a review server of `game` as a process, in the game's folder, until the end of the block."""
-    program = [sys.executable, "-m", "cardgen", command, game.name, "--as", "Ann"]
+    """Run a review server of `game` as a process, in the game's folder, until the end of the block.
+
+    With the name "", no game is named.
+    """
+    program = [sys.executable, "-m", "cardgen", command, *filter(None, [game.name]), "--as", "Ann"]
     program += arguments if "--port" in arguments else ("--port", "0", *arguments)
     process = subprocess.Popen(
         program, cwd=game.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"

@@ -54,7 +54,7 @@ def test_a_cell_is_edited_and_all_pages_see_the_card_and_who_did_it(served: Serv
     before = game.read(CARDS)
     with served.events() as events:
         answer = edit(served, cell("one", "name", "First", "Uno"), label="name of one", by="Bo")
-        assert answer == {"faults": [], "conflicts": [], "label": "name of one", "done": 1, "undone": 0}
+        assert answer == {"faults": [], "conflicts": [], "label": "name of one", "done": 1, "undone": 0, "gone": False}
         catalog = events.wait("catalog")
         assert ([card["key"] for card in catalog["cards"]], catalog["by"]) == (["main/one"], "Bo")
         edited = events.wait("edited")

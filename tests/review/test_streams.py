@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import cast
 
 import pytest
 
@@ -14,7 +15,8 @@ from cardgen.review.server.streams import Streams, event_text
 
 
 def hello() -> HelloMessage:
-    return {"version": "1", "last": "", "events": 0, "checked": False, "fault": None, "reading": False}
+    none = {"version": "1", "last": "", "events": 0, "checked": False, "fault": None, "reading": False}
+    return cast(HelloMessage, {**none, "done": 0, "undone": 0})
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:

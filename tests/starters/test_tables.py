@@ -234,7 +234,7 @@ def test_columns_in_two_languages_are_one_text() -> None:
     assert table.fields == {"name": "texts", "text": "texts"}
     assert table.languages == ("zh", "en")
     assert table.columns == {"name_zh": "name.zh", "name_en": "name.en"}
-    with pytest.raises(DataError, match="use --lang zh,en"):
+    with pytest.raises(DataError, match="--lang zh,en"):
         read("id,name.zh,name.en\nfox,狐,Fox\n", "en")
     half = read("id,name_zh,name_en\nfox,狐,Fox\nowl,,Owl\n")
     assert half.fields == {"name_zh": "text?", "name_en": "text"}

@@ -587,13 +587,15 @@ interface EditFault {
 
 /** What has become of an edit. If there are faults or conflicts, nothing was written.
 
-`done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called. */
+`done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called. `gone`: the
+game has no files any more, because its beginning was undone. */
 interface EditAnswer {
   faults: EditFault[];
   conflicts: ConflictData[];
   label: string;
   done: number;
   undone: number;
+  gone: boolean;
 }
 
 /** Files of the game were edited on a page: who has done it, what it is called, and which files changed. */
@@ -867,6 +869,103 @@ interface TargetData {
   box: string;
 }
 
+/** What a game can begin from. `copied`: a game that comes with cardgen, in all of its languages. */
+interface StarterData {
+  name: string;
+  titles: Record<string, string>;
+  about: Record<string, string>;
+  copied: boolean;
+}
+
+/** The project's folder ("" for other computers), its games, and the starters. */
+interface HomeData {
+  folder: string;
+  games: GameName[];
+  starters: StarterData[];
+}
+
+/** The small picture of a card: its key, the width and height of the card, its bleed and corner, mm. */
+interface TilePicture {
+  key: string;
+  trim: [number, number];
+  bleed: number;
+  corner: number;
+}
+
+/** A game as Home shows it: how many cards it has, its languages, some of its cards, and why it cannot be read. */
+interface TileData {
+  cards: number;
+  languages: string[];
+  pictures: TilePicture[];
+  fault: Record<string, string>;
+}
+
+/** A column of a sent table: its header, first cells, and the field that it is, in one `language` if by language.
+
+`kind` is `id`, `copies`, a kind of field, or "" for a column that is left out. */
+interface SentColumn {
+  head: string;
+  samples: string[];
+  field: string;
+  language: string;
+  kind: string;
+}
+
+/** A table that was sent: its sheet ("" for a text), the deck that it becomes, and the row that names the columns.
+
+`named` is the column that ids are made of; "" if the table has ids. */
+interface SentTable {
+  sheet: string;
+  deck: string;
+  cards: number;
+  heading: number;
+  named: string;
+  columns: SentColumn[];
+}
+
+/** A card as it would be: its face as SVG with the bleed, and the width and height of the picture, mm. */
+interface ShownCard {
+  key: string;
+  face: string;
+  trim: [number, number];
+  bleed: number;
+  corner: number;
+}
+
+/** What a sent table would become: its tables, all sheets of the workbook, the languages, some cards, or faults. */
+interface SentAnswer {
+  sheets: string[];
+  languages: string[];
+  tables: SentTable[];
+  cards: ShownCard[];
+  faults: FaultData[];
+}
+
+/** A field of the form of an addition. `labels` are the words of choices that have some; `several` may be chosen. */
+interface AdditionKey {
+  name: string;
+  type: "number" | "flag" | "text" | "colour" | "choice" | "several";
+  choices: string[];
+  labels: Record<string, Record<string, string>>;
+  least: number | null;
+  most: number | null;
+  value: unknown;
+}
+
+/** Something that can be added to a game: its form, and why it cannot be added, if so. */
+interface AdditionData {
+  what: string;
+  keys: AdditionKey[];
+  refused: Record<string, string>;
+}
+
+/** The address of the game that was begun; "" if there are faults. `field` is the field that they are about. */
+interface BeginAnswer {
+  address: string;
+  field: string;
+  faults: FaultData[];
+}
+
 /** A file that a build has made: its path below the game's output folder, its size in bytes, what was done. */
 interface MadeFile {
   path: string;
@@ -1040,7 +1139,9 @@ interface PrintersData {
   may: boolean;
 }
 
-/** The state of the server, which a page that comes back compares with its own. */
+/** The state of the server, which a page that comes back compares with its own.
+
+`done` and `undone` are how many edits can be undone and made again. */
 interface HelloMessage {
   version: string;
   last: string;
@@ -1048,6 +1149,8 @@ interface HelloMessage {
   checked: boolean;
   fault: FaultsData | null;
   reading: boolean;
+  done: number;
+  undone: number;
   page?: string;
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,7 @@ from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.assets import PURPOSES
 from cardgen.review.server.attachments import KINDS
-from cardgen.review.server.edits import EditError
+from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.guard import (
     PAGE_POLICY,
     PICTURE_POLICY,
@@ -49,6 +49,7 @@ from cardgen.review.server.responses import (
     existing,
     json_body,
     json_response,
+    stem,
 )
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
@@ -78,11 +79,11 @@ _NO_ENGINE = Refusal(404, "no-engine", message("this game has no rules engine"))
 class Shared:
     """What all games of a server share: the page's files, and the slots for requests to engines and drawings.
 
-    `games` returns the names of all games, for the page's list of them.
+    `games` returns the names of all games, for the page's list of them. `has_home`: the page leads to Home.
     """
 
-    def __init__(self, games: Callable[[], Sequence[GameName]] = tuple) -> None:
-        self.games = games
+    def __init__(self, games: Callable[[], Sequence[GameName]] = tuple, has_home: bool = False) -> None:
+        self.games, self.has_home = games, has_home
         self.files = page_files()
         self.packed: dict[str, bytes] = {}
         """The page's files that were compressed, by their digests."""
@@ -108,12 +109,49 @@ def game_app(session: ReviewSession, guard: Guard, shared: Shared) -> ASGIApp:
     return _Routes(session, guard, shared).app()
 
 
-class _Routes:
+class PageRoutes:
+    """What the page of a game and Home have in common: their files, and answers that are compressed."""
+
+    def __init__(self, guard: Guard, shared: Shared) -> None:
+        self.guard = guard
+        self.games, self.files, self.packed = shared.games, shared.files, shared.packed
+
+    async def file(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        file = existing(self.files.get(name))
+        headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == headers["ETag"]:
+            return Response(status_code=304, headers=headers)
+        if not self._packs(request):
+            return Response(file.content, media_type=file.kind, headers=headers)
+        if file.digest not in self.packed:
+            self.packed[file.digest] = await in_thread(gzip.compress, file.content, 9)
+        return Response(self.packed[file.digest], media_type=file.kind, headers={**headers, **_PACKED})
+
+    def _packs(self, request: Request) -> bool:
+        """Return True if the answer is compressed: on a network, where sending takes longer."""
+        return self.guard.network and _takes_gzip(request)
+
+    async def json(self, request: Request, content: bytes | str) -> Response:
+        if not self._packs(request) or len(content) < _LEAST_PACKED:
+            return encoded_response(content)
+        encoded = content.encode() if isinstance(content, str) else content
+        packed = await in_thread(gzip.compress, encoded, 6)
+        return Response(packed, media_type="application/json", headers=_PACKED)
+
+    def with_cookie(self, request: Request, response: Response) -> Response:
+        """Return the page with the token of its address as a cookie, on a network."""
+        if self.guard.network and "token" in request.query_params:
+            response.set_cookie(self.guard.cookie, self.guard.token, httponly=True, samesite="strict", path="/")
+        return response
+
+
+class _Routes(PageRoutes):
     """The handlers of the routes, for one session."""
 
     def __init__(self, session: ReviewSession, guard: Guard, shared: Shared) -> None:
-        self.session, self.guard = session, guard
-        self.games, self.files, self.packed, self.slots = shared.games, shared.files, shared.packed, shared.slots
+        super().__init__(guard, shared)
+        self.session, self.slots, self.has_home = session, shared.slots, shared.has_home
         self.people, self.jobs = shared.people, shared.jobs_of(session)
 
     def app(self) -> Starlette:
@@ -152,20 +190,14 @@ class _Routes:
             post("/api/edit", partial(self.edits, work="edit")),
             post("/api/draft", partial(self.edits, work="draft")),
             post("/api/find", partial(self.edits, work="find")),
+            post("/api/sent", partial(self.edits, work="sent")),
             post("/api/undo", partial(self.edits, work="undo")),
             post("/api/redo", partial(self.edits, work="redo")),
             post("/api/engine", self.engine),
             post("/api/tables", self.tables),
             post("/api/draw", self.draw),
         ]
-        handlers = {
-            RefusedError: _refused,
-            RequestError: _bad_request,
-            HTTPException: handle_http_error,
-            ClientDisconnect: _disconnected,
-            TimeoutError: _timeout,
-        }
-        app = Starlette(routes=routes, exception_handlers=handlers)
+        app = Starlette(routes=routes, exception_handlers=HANDLERS)
         app.router.redirect_slashes = False
         return app
 
@@ -183,39 +215,19 @@ class _Routes:
             token=self.guard.token,
             has_engine=has_engine,
             games=await in_thread(self.games),
+            home="there" if self.has_home else "",
         )
         response = Response(text, media_type="text/html")
         if has_engine:
             response.headers["Content-Security-Policy"] = with_engine(PAGE_POLICY)
-        if self.guard.network and "token" in request.query_params:
-            response.set_cookie(self.guard.cookie, self.guard.token, httponly=True, samesite="strict", path="/")
-        return response
+        return self.with_cookie(request, response)
 
     async def file(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name.startswith(f"{FOLDER}/"):
             script = existing(await in_thread(self.session.engine_file, name))
             return Response(script, media_type="text/javascript")
-        file = existing(self.files.get(name))
-        headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
-        if request.headers.get("if-none-match") == headers["ETag"]:
-            return Response(status_code=304, headers=headers)
-        if not self._packs(request):
-            return Response(file.content, media_type=file.kind, headers=headers)
-        if file.digest not in self.packed:
-            self.packed[file.digest] = await in_thread(gzip.compress, file.content, 9)
-        return Response(self.packed[file.digest], media_type=file.kind, headers={**headers, **_PACKED})
-
-    def _packs(self, request: Request) -> bool:
-        """Return True if the answer is compressed: on a network, where sending takes longer."""
-        return self.guard.network and _takes_gzip(request)
-
-    async def json(self, request: Request, content: bytes | str) -> Response:
-        if not self._packs(request) or len(content) < _LEAST_PACKED:
-            return encoded_response(content)
-        encoded = content.encode() if isinstance(content, str) else content
-        packed = await in_thread(gzip.compress, encoded, 6)
-        return Response(packed, media_type="application/json", headers=_PACKED)
+        return await super().file(request)
 
     # ------------------------------------------------------------ data
 
@@ -294,7 +306,7 @@ class _Routes:
     # ------------------------------------------------------------ pictures
 
     async def face(self, request: Request) -> Response:
-        svg = existing(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
+        svg = existing(await in_thread(self.session.face, stem(request.path_params["name"], ".svg")))
         if self._packs(request):
             return _picture(await in_thread(gzip.compress, svg, 6), packed=True)
         return _picture(svg)
@@ -306,7 +318,7 @@ class _Routes:
         return Response(png, media_type="image/png", headers=headers)
 
     async def kept(self, request: Request) -> Response:
-        packed = existing(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
+        packed = existing(await in_thread(self.session.kept, stem(request.path_params["name"], ".svg")))
         return _picture(packed, packed=True) if _takes_gzip(request) else _picture(gzip.decompress(packed))
 
     async def attached(self, request: Request) -> Response:
@@ -316,12 +328,12 @@ class _Routes:
         return Response(picture, media_type=KINDS[name.rpartition(".")[2]], headers=headers)
 
     async def sheet(self, request: Request) -> Response:
-        name = _stem(request.path_params["name"], ".pdf")
+        name = stem(request.path_params["name"], ".pdf")
         pdf = await planned(self.limited, self.session.printing.pdf, name, asked(request))
         return Response(existing(pdf), media_type="application/pdf", headers=PDF_POLICY)
 
     async def sheet_page(self, request: Request) -> Response:
-        number = _number(_stem(request.path_params["page"], ".png"))
+        number = _number(stem(request.path_params["page"], ".png"))
         png = await planned(
             self.limited, self.session.printing.page, request.path_params["name"], number, asked(request)
         )
@@ -336,7 +348,7 @@ class _Routes:
                 return json_response(
                     existing(await self.limited(self.session.press_page, f"{export}/{file}", number, limit))
                 )
-            name = _stem(plate, ".png")
+            name = stem(plate, ".png")
             png = await self.limited(self.session.press_picture, f"{export}/{file}", number, name, limit)
         except DataError as error:
             raise RefusedError(Refusal(409, "cannot-be-made", error.faults[0].message)) from error
@@ -459,13 +471,6 @@ async def _timeout(_request: Request, _error: Exception) -> Response:
     return refusal_response(Refusal(503, "too-long", text), close=False)
 
 
-def _stem(name: str, ending: str) -> str:
-    """Return `name` without its ending. RefusedError if it has another one."""
-    if not name.endswith(ending):
-        raise RefusedError(NOT_FOUND)
-    return name.removesuffix(ending)
-
-
 def _number(text: str) -> int:
     """Return a small number. RefusedError if the text is none."""
     if not (text.isascii() and text.isdigit() and len(text) < 6):
@@ -483,3 +488,13 @@ def _picture(svg: bytes, packed: bool = False) -> Response:
     if packed:
         headers["Content-Encoding"] = "gzip"
     return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+HANDLERS: Mapping[Any, Any] = {
+    RefusedError: _refused,
+    RequestError: _bad_request,
+    HTTPException: handle_http_error,
+    ClientDisconnect: _disconnected,
+    TimeoutError: _timeout,
+}
+"""The answers to errors of handlers."""

@@ -45,7 +45,8 @@ class EditFault(FaultData):
 class EditAnswer(TypedDict):
     """What has become of an edit. If there are faults or conflicts, nothing was written.
 
-    `done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called.
+    `done` and `undone` are how many edits can be undone and made again, `label` is what the edit is called. `gone`: the
+    game has no files any more, because its beginning was undone.
     """
 
     faults: list[EditFault]
@@ -53,6 +54,7 @@ class EditAnswer(TypedDict):
     label: str
     done: int
     undone: int
+    gone: bool
 
 
 class EditedMessage(TypedDict):

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from cardgen.base.errors import DataError, Fault, Place, Text
+from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import replace
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
@@ -36,6 +36,7 @@ from cardgen.editing.documents import ConflictError, raise_conflicts
 from cardgen.editing.journal import Gesture, Journal, digest
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, Replace, SetValue
 from cardgen.editing.projects import Edit, apply_to_files, check_games
+from cardgen.review.server.addition_forms import addition_forms
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.assets import (
     AddFile,
@@ -50,6 +51,7 @@ from cardgen.review.server.assets import (
 from cardgen.review.server.canvas import canvas_data
 from cardgen.review.server.choosing import column_data, print_styles
 from cardgen.review.server.details import boxes_of
+from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.edit_payloads import (
     AssetAnswer,
     AssetsData,
@@ -68,11 +70,16 @@ from cardgen.review.server.edit_payloads import (
     TextFile,
 )
 from cardgen.review.server.game_values import game_values
+from cardgen.review.server.home_payloads import AdditionData, SentAnswer
 from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
 from cardgen.review.server.replacing import Sought, find_places
+from cardgen.review.server.sending import draft_table, named_decks, read_sent
 from cardgen.review.server.text_files import target_at, text_about, text_data, text_files
+from cardgen.starters.additions import Add, Additions
+from cardgen.starters.from_tables import Tables, read_tables
+from cardgen.starters.starting import TableDeck
 
 _KINDS: Mapping[str, type[Any]] = {
     "set": SetValue,
@@ -98,6 +105,7 @@ _KINDS: Mapping[str, type[Any]] = {
     "add-icon": AddIcon,
     "library-icon": AddLibraryIcon,
     "add-font": AddFont,
+    "add": Add,
 }
 
 #: How often the boxes are read while the game is, and the seconds between.
@@ -107,25 +115,17 @@ _TRIES, _PAUSE = 40, 0.05
 MOST_OPERATIONS, MOST_DRAFTED, MOST_SOUGHT = 20_000, 60, 400
 
 
-class EditError(Exception):
-    """A request that is no edit, with the reason."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self.text = text
-
-
 def read_change(
     body: object,
     deck_table: Callable[[str], DeckTable],
     side_boxes: Callable[[str, str], TemplateBoxes],
-    asset_change: Callable[[AssetEdit], Change],
+    addition: Callable[[AssetEdit | Add], Change],
 ) -> Change:
     """Return the change that a request describes. EditError if it describes none.
 
     DataError for cells of no deck, and boxes of no side; ConflictError for those that have other values than the
-    request says. `deck_table` returns a deck as a table, `side_boxes` the boxes of a side of one, `asset_change` the
-    change that adds a file that was sent.
+    request says. `deck_table` returns a deck as a table, `side_boxes` the boxes of a side of one, `addition` the change
+    that adds something to the game.
     """
     request = body if isinstance(body, dict) else {}
     operations, digests = request.get("operations"), request.get("digests", {})
@@ -140,8 +140,8 @@ def read_change(
     for data in operations:
         try:
             operation = _operation(data)
-            if isinstance(operation, AssetEdit):
-                change = asset_change(operation)
+            if isinstance(operation, AssetEdit | Add):
+                change = addition(operation)
                 made += change.operations
                 created |= change.created
             else:
@@ -204,7 +204,7 @@ class Edits:
             return tables.setdefault(deck, self._table(deck))
 
         def make() -> Gesture | None:
-            edit = apply_to_files(self._project, read_change(body, table, self._boxes, self._asset_change))
+            edit = apply_to_files(self._project, read_change(body, table, self._boxes, self._addition))
             after.update(edit.after)
             return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by)
 
@@ -233,12 +233,13 @@ class Edits:
         game = self._live.whole
         return {"pictures": [], "icons": [], "fonts": [], "credits": []} if game is None else assets_data(game)
 
-    def _asset_change(self, edit: AssetEdit) -> Change:
-        """Return the change that adds an asset. DataError if it cannot be added, or if the game cannot be read."""
-        game = self._live.whole
-        if game is None:
-            raise DataError(Fault(Place(), message("the game cannot be read")))
-        return self._assets.change(game, edit)
+    def counts(self) -> tuple[int, int]:
+        """Return how many edits of the project can be undone, and made again; none without a journal."""
+        try:
+            done, undone = self._journal.gestures()
+        except DataError:
+            return 0, 0
+        return len(done), len(undone)
 
     def _table(self, deck: str) -> DeckTable:
         """Return a deck as a table. DataError if the game cannot be read, or has no such deck."""
@@ -253,6 +254,47 @@ class Edits:
         if game is None:
             raise DataError(Fault(Place(), message("there is no deck {deck!r}", deck=deck)))
         return TemplateBoxes(self._project, game, deck, side)
+
+    def _whole(self) -> Game:
+        """Return the game in all languages. DataError if it cannot be read."""
+        if self._live.whole is None:
+            raise self._live.state.fault or DataError(Fault(Place(), message("the game cannot be read")))
+        return self._live.whole
+
+    def _addition(self, add: AssetEdit | Add) -> Change:
+        """Return the change that adds something to the game. DataError if it is not possible."""
+        if isinstance(add, AssetEdit):
+            return self._assets.change(self._whole(), add)
+        additions = Additions(self._project, self._whole())
+        if add.what != "deck" or "table" not in add.values:
+            return additions.change(add.what, add.values)
+        return additions.tables(self._sent_decks(add.values), str(add.values.get("size") or ""))
+
+    def _sent_decks(self, values: Mapping[str, Any]) -> Sequence[TableDeck]:
+        """Return the decks of a sent table; the only one has the name that was given."""
+        source = replace(read_sent(values["table"]), languages=tuple(self._whole().file.languages))
+        tables, name = read_tables(source), str(values.get("name") or "")
+        if len(tables.decks) == 1 and not name:
+            raise DataError(Fault(Place(), message("{key} is missing", key="name")))
+        return named_decks(tables, name)
+
+    def sent(self, body: object) -> SentAnswer:
+        """Return what a sent table would become in this game. EditError if nothing was sent."""
+        values = body if isinstance(body, dict) else {}
+        source, whole = read_sent(values), self._live.whole
+        if whole is not None:
+            source = replace(source, languages=tuple(whole.file.languages))
+
+        def game_of(tables: Tables) -> tuple[Game, Sequence[TableDeck]]:
+            decks = named_decks(tables, str(values.get("deck") or "new"))
+            change = Additions(self._project, self._whole()).tables(decks, str(values.get("size") or ""))
+            return self._live.load_edited(apply_to_files(self._project, change).after), decks
+
+        return draft_table(source, game_of, self._live.name)
+
+    def additions(self) -> list[AdditionData]:
+        """Return the forms of what can be added to the game; none if it cannot be read."""
+        return [] if self._live.whole is None else [*addition_forms(self._live.whole)]
 
     def canvas(self, deck: str, side: str) -> CanvasData | None:
         """Return the boxes of a side of a deck as they can be edited; None if there are none.
@@ -284,7 +326,7 @@ class Edits:
 
     def _answer(self, make: Callable[[], Gesture | None], by: str) -> EditAnswer:
         """Return the answer to an edit, and have all pages know of it."""
-        answer: EditAnswer = {"faults": [], "conflicts": [], "label": "", "done": 0, "undone": 0}
+        answer: EditAnswer = {"faults": [], "conflicts": [], "label": "", "done": 0, "undone": 0, "gone": False}
         gesture = None
         try:
             with self._live.at_work():
@@ -295,6 +337,7 @@ class Edits:
             answer["faults"] = [{**fault, "cell": None} for fault in faults_of(error)]
         with contextlib.suppress(DataError):  # the answer says already that the journal cannot be used
             answer["done"], answer["undone"] = map(len, self._journal.gestures())
+        answer["gone"] = not (self._project.game_folder(self._live.name) / "game.yaml").exists()
         if gesture is not None:
             answer["label"] = gesture.label
             edited: EditedMessage = {
@@ -313,7 +356,7 @@ class Edits:
         if not isinstance(wanted, list) or len(wanted) > MOST_DRAFTED:
             raise EditError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
         try:
-            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._asset_change))
+            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._addition))
             game = self._live.load_edited(edit.after)
             return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
         except DataError as error:

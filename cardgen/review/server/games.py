@@ -1,10 +1,11 @@
-"""Several games, or editions, under review on one server: each at an address of its own, read when it is opened."""
+"""Several games, or editions, on one server: each at an address of its own, read when it is opened; and Home."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from starlette.applications import Starlette
@@ -14,8 +15,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from cardgen.data.project import Project
 from cardgen.review.server.app import Shared, game_app, handle_http_error
+from cardgen.review.server.beginning import Beginning
 from cardgen.review.server.guard import Guard, Guarded
+from cardgen.review.server.home import HOME, home_app
 from cardgen.review.server.payloads import GameName
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import in_thread
@@ -27,24 +31,97 @@ def make_games_app(sessions: Sequence[ReviewSession], guard: Guard) -> Guarded:
     `/` leads to the first game, in the edition that is nearest to the languages of the request. A session that is not
     started is started by the first request to it.
     """
-    shared = Shared(partial(_names, sessions))
+    shared = Shared(partial(names_of, sessions))
     apps = {_address(session): _Starting(session, game_app(session, guard, shared)) for session in sessions}
 
-    async def lead(request: Request) -> Response:
-        name = request.path_params.get("name")
-        if name is None:
-            of_first = [session for session in sessions if session.name == sessions[0].name]
-            name = _address(_read_by(request.headers.get("accept-language", ""), of_first))
-        if name not in apps:
-            raise HTTPException(404)
-        return RedirectResponse(request.url.replace(path=f"/{name}/"), status_code=307)
+    def first(request: Request) -> str:
+        of_first = [session for session in sessions if session.name == sessions[0].name]
+        return _address(_read_by(request.headers.get("accept-language", ""), of_first))
 
-    routes = [Route("/", lead, methods=["GET"])]
-    mounts = [Mount(f"/{name}", app) for name, app in apps.items()]
-    last = Route("/{name}", lead, methods=["GET"])
-    app = Starlette(routes=[*routes, *mounts, last], exception_handlers={HTTPException: handle_http_error})
+    return _guarded(guard, first, apps.get)
+
+
+def make_studio_app(studio: Studio, guard: Guard) -> Guarded:
+    """Return the server of a project's games, also of those that are begun later, with Home at its beginning."""
+    shared = Shared(studio.names, has_home=True)
+    home = home_app(Beginning(studio.project.root, studio.by, studio.names), guard, shared)
+    apps: dict[str, _Starting] = {}
+
+    def app_at(address: str) -> ASGIApp | None:
+        if address == HOME:
+            return home
+        if (session := studio.session_at(address)) is None:
+            return None
+        if address not in apps or apps[address].session is not session:
+            apps[address] = _Starting(session, game_app(session, guard, shared))
+        return apps[address]
+
+    return _guarded(guard, lambda _: HOME, app_at)
+
+
+def _guarded(guard: Guard, first: Callable[[Request], str], app_at: Callable[[str], ASGIApp | None]) -> Guarded:
+    """Return an application with others at the addresses of games. `/` leads to the `first` for a request."""
+
+    async def lead(request: Request) -> Response:
+        address = request.path_params.get("address") or first(request)
+        if app_at(address) is None:
+            raise HTTPException(404)
+        return RedirectResponse(request.url.replace(path=f"/{address}/"), status_code=307)
+
+    async def pass_on(scope: Scope, receive: Receive, send: Send) -> None:
+        app = app_at(scope["path_params"]["address"])
+        if app is None:
+            raise HTTPException(404)
+        await app(scope, receive, send)
+
+    routes = [
+        Route("/", lead, methods=["GET"]),
+        Mount("/{address}", pass_on),
+        Route("/{address}", lead, methods=["GET"]),
+    ]
+    app = Starlette(routes=routes, exception_handlers={HTTPException: handle_http_error})
     app.router.redirect_slashes = False
     return Guarded(app, guard)
+
+
+class Studio:
+    """The games of a project, each with its sessions. Games that are begun or removed meanwhile are noticed."""
+
+    def __init__(self, project: Project, by: str, open_sessions: Callable[[str], Sequence[ReviewSession]]) -> None:
+        self.project, self.by, self._open = project, by, open_sessions
+        self._sessions: dict[str, Sequence[ReviewSession]] = {}
+        self._lock = threading.Lock()
+
+    def _renew(self) -> None:
+        games = self.project.games
+        for name in [*self._sessions]:
+            if name not in games:
+                for session in self._sessions.pop(name):
+                    session.close()
+        for name in games:
+            if name not in self._sessions:
+                self._sessions[name] = self._open(name)
+
+    def names(self) -> list[GameName]:
+        """Return the names of all games."""
+        with self._lock:
+            self._renew()
+            return names_of([session for sessions in self._sessions.values() for session in sessions])
+
+    def session_at(self, address: str) -> ReviewSession | None:
+        """Return the session at an address; None if there is none."""
+        with self._lock:
+            if address.partition("~")[0] not in self._sessions:
+                self._renew()
+            sessions = self._sessions.get(address.partition("~")[0], ())
+            return next((session for session in sessions if _address(session) == address), None)
+
+    def close(self) -> None:
+        """Close all sessions."""
+        with self._lock:
+            for sessions in self._sessions.values():
+                for session in sessions:
+                    session.close()
 
 
 class _Starting:
@@ -61,7 +138,8 @@ class _Starting:
         await self.app(scope, receive, send)
 
 
-def _names(sessions: Sequence[ReviewSession]) -> list[GameName]:
+def names_of(sessions: Sequence[ReviewSession]) -> list[GameName]:
+    """Return the names of games in their editions."""
     editions = Counter(session.name for session in sessions)
     return [
         {

@@ -26,4 +26,5 @@ STYLES = (
     "print/press.css",
     "print/sheet.css",
     "print/print.css",
+    "home/home.css",
 )

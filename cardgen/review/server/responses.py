@@ -51,3 +51,10 @@ async def json_body(request: Request) -> object:
         return json.loads(await request.body())
     except (ValueError, RecursionError) as error:
         raise RefusedError(Refusal(400, "bad-json", message("not JSON: {reason}", reason=str(error)))) from None
+
+
+def stem(name: str, ending: str) -> str:
+    """Return `name` without its ending. RefusedError if it has another one."""
+    if not name.endswith(ending):
+        raise RefusedError(NOT_FOUND)
+    return name.removesuffix(ending)

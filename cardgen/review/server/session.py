@@ -36,6 +36,7 @@ from cardgen.review.server.edit_payloads import (
 )
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.groups import changes_data
+from cardgen.review.server.home_payloads import SentAnswer
 from cardgen.review.server.kinds import kinds_data
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys
@@ -123,6 +124,7 @@ class ReviewSession:
             "assets": self.edits.assets,
             "icon-library": library_data,
             "game": self.edits.game,
+            "additions": self.edits.additions,
             **{words_file(language): partial(page_words, language) for language in languages()},
         }
 
@@ -155,6 +157,7 @@ class ReviewSession:
     def hello(self) -> HelloMessage:
         """Return the message that a page compares with its own state when it connects."""
         state, events = self.state, self.live.events()[0]
+        done, undone = self.edits.counts()
         return {
             "version": state.catalog.version if state.catalog else "",
             "last": events[-1].id if events else "",
@@ -162,6 +165,8 @@ class ReviewSession:
             "checked": state.report is not None,
             "fault": fault_data(state.any_fault),
             "reading": self.live.is_reading,
+            "done": done,
+            "undone": undone,
         }
 
     def catalog_data(self, mode: Mode, is_known: bool = True) -> CatalogData:
@@ -411,14 +416,16 @@ class ReviewSession:
         self.live.log_changed()
         return 409 if outcome.conflicts else 200, outcome.as_data()
 
-    def edit(self, work: str, body: object) -> EditAnswer | DraftAnswer | FindAnswer:
-        """Make an edit, undo one or do it again, draw a draft, or find a text. EditError for a request that is none."""
+    def edit(self, work: str, body: object) -> EditAnswer | DraftAnswer | FindAnswer | SentAnswer:
+        """Make an edit, undo it or do it again, draw what was sent, or find a text. EditError for other requests."""
         by = body.get("by") if isinstance(body, dict) else None
         who = by if isinstance(by, str) and by else self.by
         if work == "draft":
             return self.edits.draft(body)
         if work == "find":
             return self.edits.find(body)
+        if work == "sent":
+            return self.edits.sent(body)
         if work == "edit":
             return self.edits.edit(body, who)
         return self.edits.undo(who) if work == "undo" else self.edits.redo(who)

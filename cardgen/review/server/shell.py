@@ -124,20 +124,23 @@ def shell(
     policy: str = "",
     has_engine: bool = False,
     games: Sequence[GameName] = (),
+    home: str = "",
 ) -> str:
     """Return the document. `game` is that of the catalog, `policy` the Content-Security-Policy of a site.
 
     `has_engine`: the page may load the files of the rules engine. `games`: all games of the server, if it has several.
+    `home`: "here" for Home, "there" for a page that leads to it.
     """
     tables = [engine for engine in engine_names() if _TABLE.format(engine=engine) in files]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",
         languages=" ".join(languages()),
         mode=mode,
-        title=" ".join(game["titles"].values()),
+        title=" ".join(game["titles"].values()) or "cardgen studio",
         tables=" ".join(tables),
         token=token,
         policy=policy,
         has_engine=has_engine,
         games=as_json(list(games)) if games else "",
+        home=home,
     )

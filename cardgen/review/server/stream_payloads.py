@@ -17,7 +17,10 @@ from cardgen.review.server.payloads import (
 
 
 class HelloMessage(TypedDict):
-    """The state of the server, which a page that comes back compares with its own."""
+    """The state of the server, which a page that comes back compares with its own.
+
+    `done` and `undone` are how many edits can be undone and made again.
+    """
 
     version: str
     last: str
@@ -25,6 +28,8 @@ class HelloMessage(TypedDict):
     checked: bool
     fault: FaultsData | None
     reading: bool
+    done: int
+    undone: int
     page: NotRequired[str]
 
 

@@ -22,6 +22,10 @@ import { nearest, settings, wished } from "./settings.js";
 
 export const site = document.documentElement.dataset.mode === "site";
 
+/** Whether this page is Home, where games are chosen and begun; and whether there is one. */
+export const isHome = document.documentElement.dataset.home === "here";
+export const hasHome = "home" in document.documentElement.dataset;
+
 /** Whether this page cannot ask a rules engine: it is a site without one. */
 export const noEngine = site && !("engine" in document.documentElement.dataset);
 

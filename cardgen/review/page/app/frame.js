@@ -3,8 +3,9 @@
 import { format as address } from "../shared/addresses.js";
 import { byId, fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
+import { keep } from "../shared/storage.js";
 import * as banner from "./banner.js";
-import { state } from "./data.js";
+import { hasHome, isHome, state } from "./data.js";
 import { on } from "./events.js";
 import { editionLinks, gameTitle } from "./games.js";
 import { drawLeft, drawerButton } from "./left.js";
@@ -31,6 +32,7 @@ export function tool(key, run, label, kind = "icon-button", other = null) {
 
 on("route", ({ view, path, state: values }) => {
   last.set(modeOf(view), address(view, path, values));
+  if (hasHome && !isHome) keep("cardgen.last", { game: state.catalog.game.id, hash: location.hash });
   drawFrame();
 });
 
@@ -40,7 +42,7 @@ export function drawFrame() {
   const mode = modeOf(route.view);
   byId("skip").textContent = t("frame.skip");
   fill(byId("frame"),
-    h("div", { class: "game" }, drawerButton(), icon("mark", "mark"), game ? [gameTitle(game), modeMark()] : ""),
+    h("div", { class: "game" }, drawerButton(), homeLink(), game?.id ? [gameTitle(game), modeMark()] : h("span", { class: "game-title", lang: "en" }, "cardgen studio")),
     h("nav", { class: "modes", "aria-label": t("frame.modes") }, MODES.filter((name) => viewsOf(name).length).map((name) =>
       h("a", { href: (name !== mode && last.get(name)) || address(firstOf(name)), "aria-current": name === mode ? "page" : null, dataset: { hold: `mode-${name}` } },
         icon(name), t(`mode.${name}`)))),
@@ -48,8 +50,11 @@ export function drawFrame() {
       tools.filter(({ kind }) => kind !== "finder").map(toolButton)));
   drawLeft();
   const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];
-  document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
+  document.title = [...title, game?.id ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
 }
+
+/** The mark of cardgen, which leads to Home if there is one. */
+const homeLink = () => (hasHome && !isHome ? h("a", { class: "icon-button", href: "../~/", "aria-label": t("frame.home"), title: t("frame.home"), dataset: { hold: "home" } }, icon("mark", "mark")) : icon("mark", "mark"));
 
 /** @param {Tool} about */
 function toolButton({ key, run, label, kind, other }) {
@@ -71,6 +76,7 @@ words({
   en: {
     "frame.skip": message("Skip to the content"),
     "frame.modes": message("Modes"),
+    "frame.home": message("All games"),
     "mode.make": message("Make"),
     "mode.review": message("Review"),
     "mode.play": message("Play"),

@@ -55,7 +55,7 @@ const named = (id) => games.filter((game) => game.id === id);
 
 /** The address of a game in the edition that is nearest to the language of the page.
     @param {string} id */
-function addressIn(id) {
+export function addressIn(id) {
   const editions = named(id);
   const language = texts.nearest(editions.map((game) => game.language), [settings.language]);
   return addressOf(editions.find((game) => game.language === language) ?? editions[0]);

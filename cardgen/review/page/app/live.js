@@ -6,7 +6,7 @@ import { isKnown, keyOf, takeEvents } from "../review/events.js";
 import { putPages, takeOutPages } from "../review/pages.js";
 import { who } from "../review/who.js";
 import * as banner from "./banner.js";
-import { details, load, server, site, state } from "./data.js";
+import { details, isHome, load, server, site, state } from "./data.js";
 import { announce, on } from "./events.js";
 import { drawFrame } from "./frame.js";
 import { pending, showNewsSoon } from "./news.js";
@@ -184,6 +184,7 @@ const take = {
     banner.setNotice(null);
     if (restarted || isSwitched || message.version !== catalog.version || Boolean(message.checked) !== catalog.checked) await reloadCatalog();
     drawPeople();
+    announce("steps", message);
     const latest = state.review.events;
     if (isSwitched || message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
     if (source === stream) restarted = isSwitched = false;
@@ -289,12 +290,12 @@ let sleep = 0;
 addEventListener("visibilitychange", () => {
   clearTimeout(sleep);
   if (document.hidden) sleep = setTimeout(close, ASLEEP_AFTER);
-  else if (!source) tryNow();
+  else if (!source && !isHome) tryNow();
 });
 addEventListener("pagehide", close);
-addEventListener("pageshow", (event) => (event.persisted ? tryNow() : null));
+addEventListener("pageshow", (event) => (event.persisted && !isHome ? tryNow() : null));
 
 on("begun", () => {
   banner.draw();
-  if (!site) open();
+  if (!site && !isHome) open();
 });

@@ -2,7 +2,7 @@
 
 import { byId, h } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
-import { load, state, takeCatalog } from "./data.js";
+import { isHome, load, state, takeCatalog } from "./data.js";
 import { announce } from "./events.js";
 import { drawFrame } from "./frame.js";
 import { dressPage, recallSettings, settings } from "./settings.js";
@@ -37,6 +37,8 @@ import "../make/game.js";
 import "../make/text.js";
 import "../make/open-text.js";
 import "../play/public.js";
+import "../home/home.js";
+import "../home/begin.js";
 
 async function begin() {
   recallSettings();
@@ -63,6 +65,7 @@ async function begin() {
   resumePlace();
   announce("begun");
   ready?.then(drawFrame); // its link appears
+  if (isHome) return;
   await idle();
   try {
     [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);

@@ -1,5 +1,6 @@
 /* The modes of the page, each with its views. */
 
+import { isHome } from "./data.js";
 import { current, views } from "./views.js";
 /** @import { View } from "./views.js" */
 
@@ -16,7 +17,7 @@ export const modeOf = (name) => views.get(shownUnder(name))?.mode ?? "play";
 
 /** The views of a mode that this page has, in their order.
     @param {string} mode @returns {[string, View][]} */
-export const viewsOf = (mode) => [...views].filter(([name, { tab, when }]) => tab && (when?.() ?? true) && modeOf(name) === mode)
+export const viewsOf = (mode) => [...views].filter(([name, { tab, when }]) => tab && !isHome && (when?.() ?? true) && modeOf(name) === mode)
   .sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
 
 /** The first view of a mode.

@@ -2,7 +2,7 @@
 
 import * as addresses from "../shared/addresses.js";
 import { byId, focused, holding } from "../shared/elements.js";
-import { hasCards, state } from "./data.js";
+import { hasCards, isHome, state } from "./data.js";
 import { announce } from "./events.js";
 /** @import { Route, RouteState } from "../shared/addresses.js" */
 
@@ -21,6 +21,7 @@ import { announce } from "./events.js";
     @property {(route: Route) => any} [left] what it adds to the panel at the left
     @property {() => boolean} [when] whether this page has the view at all; without, it always has
     @property {() => number} [badge] a number in its link; 0 for none
+    @property {boolean} [atHome] it is a view of Home, which has no game
     @property {(route: Route) => string} [under] the view whose link is marked while this one is shown */
 
 /** The views by their names, and the one whose address is open. */
@@ -40,13 +41,13 @@ export function view(name, definition) {
 }
 
 /** The view of an address that names none. */
-const home = () => (hasCards() ? "grid" : "sheet");
+const first = () => (isHome ? "home" : hasCards() ? "grid" : "sheet");
 
 /** The view, path and state of an address; an unknown view is the one that an empty address shows.
     @returns {Route} */
 function parse() {
   const parsed = addresses.parse(hash);
-  return { ...parsed, view: views.has(parsed.view) ? parsed.view : home() };
+  return { ...parsed, view: views.has(parsed.view) && Boolean(views.get(parsed.view)?.atHome) === isHome ? parsed.view : first() };
 }
 
 /** Goes there; with `replace`, without a step in the browser's history (a filter being typed, a zoom).

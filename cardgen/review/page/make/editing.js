@@ -1,6 +1,6 @@
 /* Edits of the game's files: sent to the server, which lays the cards out and writes the files, or says why not. */
 
-import { state } from "../app/data.js";
+import { hasHome, state } from "../app/data.js";
 import { announce, on } from "../app/events.js";
 import { post } from "../app/post.js";
 import { toast } from "../app/toast.js";
@@ -29,6 +29,7 @@ export async function step(verb) {
   const answer = await send(`api/${verb}`, { by: who() });
   if (!answer) return;
   if (answer.faults.length) toast(whyNot(answer), { slot: "fault" });
+  else if (answer.gone && hasHome) location.href = "../~/"; // the beginning of the game was undone
   else toast(t(`make.${verb}.done`, { label: answer.label }));
 }
 
@@ -68,7 +69,7 @@ export function whyNot({ faults, conflicts }) {
   return others.length ? [reason, " ", t("make.others", { count: others.length })].join("") : reason;
 }
 
-on("edited", ({ done, undone }) => {
+for (const what of ["edited", "steps"]) on(what, ({ done, undone }) => {
   Object.assign(counts, { done, undone });
   announce("edits");
 });

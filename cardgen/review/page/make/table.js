@@ -13,6 +13,7 @@ import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
+import { addSection } from "./adding.js";
 import { close, open, takeBack } from "./cell-editor.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { widthOf } from "./columns.js";
@@ -227,7 +228,7 @@ function build() {
 view("make", {
   mode: "make", tab: 1, icon: "table",
   when: canEdit,
-  left: () => (state.catalog.decks.length > 1 ? h("section", { class: "decks" }, h("h2", {}, t("left.decks")), h("ul", {}, deckItems(deckNow(), (deck) => address("make", [deck])))) : null),
+  left: () => [state.catalog.decks.length > 1 ? h("section", { class: "decks" }, h("h2", {}, t("left.decks")), h("ul", {}, deckItems(deckNow(), (deck) => address("make", [deck])))) : null, addSection()],
   mount(main) {
     sheet.table = none;
     sheet.root = h("div", { class: "make" });

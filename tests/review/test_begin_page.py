@@ -1,0 +1,90 @@
+"""A game begun on the page from cells of a spreadsheet: 60 cards in two languages, with a sheet and an export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cardgen.building.build import build_game
+from cardgen.data.load import load_game
+from cardgen.data.project import Project
+from cardgen.products.options import Options
+from tests.review.serving import serving_studio
+from tests.review.test_accessibility import AXE
+from tests.review.test_make_page import PASTE
+
+pytestmark = pytest.mark.browser
+
+HEAD = ["Card", "名称", "#", "Cost", "Rules", "Note"]
+CARDS = [[f"Fox {n}", f"狐狸{n}", str(1 + n % 3), str(n % 7), "Draw **two** cards.", "later"] for n in range(60)]
+HTML = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in [HEAD, *CARDS])
+
+
+def no_violations(page: Any) -> None:
+    assert (
+        page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))")
+        == []
+    )
+
+
+def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, tmp_path: Path) -> None:
+    with serving_studio(tmp_path) as served:
+        page.add_init_script(AXE)
+        page.goto(served.root)
+        expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
+        no_violations(page)
+        page.get_by_role("link", name="From the clipboard").press("Enter")
+        page.get_by_role("textbox", name="Paste cells").focus()
+        page.evaluate(PASTE, ["text/html", f"<table>{HTML}</table>"])
+        cards = page.locator(".begin-preview img")
+        expect(cards).to_have_count(3)
+        for column, field, language in (("Card", "name", "en"), ("名称", "name", "zh")):
+            page.get_by_role("combobox", name=f"Language of {column}").select_option(language)
+            page.get_by_role("textbox", name=f"Field of {column}").fill(field)
+            page.get_by_role("textbox", name=f"Field of {column}").press("Tab")
+        page.get_by_role("combobox", name="What Note is").select_option("")
+        page.get_by_role("combobox", name="What # is").select_option("copies")
+        main = page.get_by_role("combobox", name="First language of the game")
+        expect(main).to_have_value("en")
+        expect(page.get_by_text("a column with ids made of “Card” is added")).to_be_visible()
+        no_violations(page)
+        name = page.get_by_role("textbox", name="Name of the game")
+        name.press("Enter")
+        expect(page.get_by_role("alert").filter(has_text="a name with a letter is missing")).to_be_visible()
+        expect(name).to_be_focused()
+        name.fill("Foxes & Friends")
+        expect(page.get_by_text("card_data/foxes-friends")).to_be_visible()
+        name.press("Enter")
+        expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_contain_text("Fox 0")
+
+        def add(what: str, **fields: str) -> None:
+            page.get_by_role("button", name="Add…").press("Enter")
+            page.get_by_role("menuitem", name=what).press("Enter")
+            for label, text in fields.items():
+                page.get_by_role("dialog").get_by_label(label).select_option(text)
+            page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
+            expect(page.locator("#toast")).to_contain_text(f"{what}: ")
+
+        add("Add a sheet", Layout="bleed")
+        add("Add an export", Export="tabletop-simulator")
+        game = load_game(tmp_path / "card_data/foxes-friends", tmp_path / "templates", tmp_path)
+        deck = game.decks["main"]
+        assert (len(deck.cards), deck.cards[0].id, game.file.languages) == (60, "fox-0", ("en", "zh"))
+        assert game.file.titles["en"] == "Foxes & Friends"
+        assert deck.cards[0].fields["name"] == {"en": "Fox 0", "zh": "狐狸0"}
+        assert ([card.copies for card in deck.cards[:3]], "note" in deck.fields) == ([1, 2, 3], False)
+        build_game(Project(tmp_path), "foxes-friends", tmp_path / "output", Options())
+        made = tmp_path / "output/foxes-friends"
+        assert (made / "sheets/cards-2-a4.pdf").is_file()
+        assert [*(made / "exports/tabletop-simulator").rglob("*.json")]
+
+        for _ in range(2):
+            page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#toast")).to_contain_text("Undone: Add a sheet")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
+        assert not (tmp_path / "card_data").exists()
+        assert Project(tmp_path).games == []
