@@ -63,9 +63,9 @@ async function begin() {
   if (/^#\/(table|game)\b/.test(location.hash)) await ready;
   follow();
   resumePlace();
+  if (isHome) return; // what follows is about a game
   announce("begun");
   ready?.then(drawFrame); // its link appears
-  if (isHome) return;
   await idle();
   try {
     [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);

@@ -2,7 +2,7 @@
    pictures, a print run, an earlier version of the game. The server compares; on a site, only events can be chosen. */
 
 import * as data from "../app/data.js";
-import { isHome, site, state } from "../app/data.js";
+import { site, state } from "../app/data.js";
 import { announce, on } from "../app/events.js";
 import { toast } from "../app/toast.js";
 import { alter, changed, current } from "../app/views.js";
@@ -22,7 +22,7 @@ const asked = /** @type {Map<string, Promise<ComparisonData | null>>} */ (new Ma
 
 /** Loads the names of print runs and versions; again whenever the view is opened. */
 export async function loadNames() {
-  if (site || isHome) return;
+  if (site) return;
   try {
     names.data = await data.load("baselines");
   } catch { /* the server is away: the names of before stay */ }
