@@ -95,6 +95,7 @@ def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Pat
         saved(page, f"Saved: 40 changes in {file}")
         press(page, "Control+h", *"keyword", "Tab", *"word")
         expect(page.get_by_role("button", name="Cards 54")).to_be_visible()
+        reach(page, page.get_by_role("button", name="Review 54"))
         page.keyboard.press("Enter")
         reach(page, page.get_by_role("button", name="Replace", exact=True))
         page.keyboard.press("Enter")
@@ -103,7 +104,7 @@ def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Pat
         assert [card.fields["name"] for card in cards[:1]] == ["Card 0, a word"]
         assert len(cards) == 54
         assert (cards[53].fields["name"], cards[53].fields["cost"]) == ("New\nword", 39)
-        expect(page.get_by_role("textbox", name="Replace with")).to_be_focused()
+        expect(page.get_by_role("textbox", name="Find", exact=True)).to_be_focused()
         page.keyboard.press("Escape")
         expect(cell(page, 13, 0)).to_be_focused()
         press(page, "Control+Enter", *"last", "Tab", *"The last", "Control+Enter")

@@ -173,6 +173,7 @@ async function review() {
   const places = list.filter((_, at) => !left.has(at));
   if (answer !== "write" || !places.length) return;
   if (await write(places)) toast(t("make.replaced", { count: places.length }));
+  root.querySelector("input")?.focus(); // the button that was pressed is gone
 }
 
 /** The part of a text that differs from another one, and what is around it.
