@@ -38,8 +38,11 @@ def watch_page(page: Any) -> list[str]:
     page.on("pageerror", lambda error: errors.append(f"page error: {error}"))
 
     def add_message(message: Any) -> None:
+        address = message.location.get("url", "")
+        if "/sheets/" in address and "status of 404" in message.text:
+            return  # a page of a sheet that an edit has just replaced
         if message.type == "error" and not any(part in message.text for part in _EXPECTED):
-            errors.append(f"console: {message.text} ({message.location.get('url')})")
+            errors.append(f"console: {message.text} ({address})")
 
     page.on("console", add_message)
     return errors

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cardgen.building.build import build_game
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
-from cardgen.products.options import Options
 from tests.review.serving import serving_studio
 from tests.review.test_accessibility import AXE
 from tests.review.test_make_page import PASTE
@@ -76,10 +74,19 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         assert game.file.titles["en"] == "Foxes & Friends"
         assert deck.cards[0].fields["name"] == {"en": "Fox 0", "zh": "狐狸0"}
         assert ([card.copies for card in deck.cards[:3]], "note" in deck.fields) == ([1, 2, 3], False)
-        build_game(Project(tmp_path), "foxes-friends", tmp_path / "output", Options())
+        home = page.url.split("#")[0]
+        page.goto(f"{home}#/sheet/cards-2-a4")
+        page.get_by_label("Make", exact=True).select_option("file")
+        page.get_by_role("button", name="Build", exact=True).click()
+        expect(page.locator(".made-files a")).to_have_count(1)
+        page.goto(f"{home}#/exports/tabletop-simulator")
+        page.get_by_role("button", name="Make the files").click()
+        expect(page.get_by_role("link", name="Download as ZIP")).to_be_visible()
         made = tmp_path / "output/foxes-friends"
         assert (made / "sheets/cards-2-a4.pdf").is_file()
         assert [*(made / "exports/tabletop-simulator").rglob("*.json")]
+        page.goto(f"{home}#/make/main")
+        expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_contain_text("Fox 0")
 
         for _ in range(2):
             page.get_by_role("button", name="Undo").click()

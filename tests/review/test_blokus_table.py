@@ -188,6 +188,7 @@ def test_undo_and_redo_and_steps(shared_page: Any, blokus: Served) -> None:
     expect(page.locator(".play-turn-list li")).to_have_count(3)  # what was undone is forgotten
 
 
+@pytest.mark.soak
 def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")

@@ -484,6 +484,7 @@ def test_a_comment_is_pinned_by_a_click_or_by_keys_or_has_no_place(page: Any, se
     assert abs(event["at_mm"][0] - 20) <= 0.3
     assert abs(event["at_mm"][1] - 30.5) <= 0.3
     open_card(page, served, "main/two", state="?side=back")
+    expect(page.locator(".card-facts")).not_to_contain_text("Loading")
     page.keyboard.press("c")
     expect(page.locator(".pins .cross")).to_be_focused()
     for key in ("ArrowRight", "ArrowRight", "ArrowUp", "Shift+ArrowDown", "Shift+ArrowLeft", "Enter"):

@@ -95,6 +95,7 @@ def test_a_game_is_played_without_a_server(address: str, browser: Any) -> None:
         assert not any("/api/" in url for url in loaded)
 
 
+@pytest.mark.soak
 def test_a_page_that_is_cut_off_from_its_server_plays_on(
     blokus: GameOnDisk, browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -256,7 +256,7 @@ def test_a_long_deck_has_only_the_rows_in_sight(page: Any, game: GameOnDisk) -> 
         expect(cell(page, 599, 0)).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "dark"), (390, "light")])
+@pytest.mark.parametrize(("width", "theme"), [(390, "light"), pytest.param(1280, "dark", marks=pytest.mark.soak)])
 def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) -> None:
     fields = "cost: {kind: integer?, to: 3}, tint: colour?, suit: {kind: text?, one_of: [sun, moon, star]}"
     game.change("card_data/tiny/game.yaml", "cost: integer?", fields)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.commands import run as cardgen
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 _BLOCK = re.compile(r"(?:`([\w./-]+)`[^`\n]*:\n\n)?^```(console|diff|csv)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

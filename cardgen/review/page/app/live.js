@@ -1,6 +1,5 @@
-/* Live updates: the server sends saved files, results of the check, and other people's decisions. Only cards that differ
-   are updated, so that scroll, zoom, focus and open forms stay as they are. A lost connection is opened again, and missed
-   changes are loaded then. */
+/* Live updates: the server sends saved files, results of the check, and other people's decisions. Only cards that differ are updated, so
+   that scroll, zoom, focus and open forms stay. A lost connection is opened again, and missed changes are loaded then. */
 
 import { isKnown, keyOf, takeEvents } from "../review/events.js";
 import { putPages, takeOutPages } from "../review/pages.js";

@@ -60,9 +60,10 @@ on("connected", loadJob);
     @param {readonly (MakingFinding | FaultData)[]} list */
 export function problems(list) {
   const shown = list.slice(0, MOST);
-  return [h("ul", { class: "problems" }, shown.map((one) => h("li", { dataset: { severity: "severity" in one ? one.severity : "error" } },
-    icon("severity" in one && one.severity === "warning" ? "warn" : "error"),
-    h("div", {}, h("span", { class: "hidden-text" }, t(`job.${"severity" in one ? one.severity : "error"}`), " "), sayMessage(one.message),
+  const severityOf = (/** @type {MakingFinding | FaultData} */ one) => ("severity" in one ? one.severity : "error");
+  return [h("ul", { class: "problems" }, shown.map((one) => h("li", { dataset: { severity: severityOf(one) } },
+    icon(severityOf(one) === "warning" ? "warn" : "error"),
+    h("div", {}, h("span", { class: "hidden-text" }, t(`job.${severityOf(one)}`), " "), sayMessage(one.message),
       Object.keys(one.hint).length ? h("p", { class: "quiet" }, sayMessage(one.hint)) : null,
       "key" in one && one.key ? h("p", {}, h("a", { href: address("card", one.key.split("/")) }, one.key))
         : one.file ? h("p", {}, place(one, `${one.file}:${one.line}`)) : null)))),

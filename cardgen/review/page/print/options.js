@@ -3,7 +3,7 @@
 import { site, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { alter } from "../app/views.js";
-import { pick, sayMessage, t, words } from "../app/words.js";
+import { pick, say, sayMessage, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
@@ -72,7 +72,7 @@ function keyControl(data, target, key) {
   if (!key.choices.length) return null;
   const list = /** @type {string[]} */ (Array.isArray(value) ? value : [value]);
   const all = [...key.choices, ...list.filter((one) => typeof one === "string" && !key.choices.includes(one))];
-  const label = (/** @type {string} */ choice) => pick(state.decks.get(choice)?.titles) || paperLabel(choice);
+  const label = (/** @type {string} */ choice) => (pick(state.decks.get(choice)?.titles) ? say(state.decks.get(choice)?.titles) : paperLabel(choice));
   return h("fieldset", { class: "option" }, h("legend", {}, named(key.name)), h("div", { class: "checks" }, all.map((choice) => h("label", {},
     h("input", { type: "checkbox", checked: list.includes(choice), disabled: off || (list.length === 1 && list.includes(choice)), dataset: { hold: `${id}-${choice}` },
       onchange: ({ target: { checked } }) => write(data, target, key, checked ? [...list, choice] : list.filter((one) => one !== choice)) }), label(choice)))));
@@ -111,7 +111,7 @@ function findings(sheet) {
   return h("section", {}, h("h2", {}, t("print.findings"), h("span", { class: "count-badge" }, list.length)),
     h("ul", { class: "problems" }, shown.map((finding) => h("li", { dataset: { severity: finding.severity } }, icon(finding.severity === "warning" ? "warn" : "error"),
       h("div", {}, h("span", { class: "hidden-text" }, t(`job.${finding.severity}`), " "), sayMessage(finding.message),
-        h("p", { class: "row" }, h("a", { href: address("card", finding.key.split("/"), { side: finding.side === "back" ? "back" : "" }) }, pick(state.cards.get(finding.key)?.names) || finding.key),
+        h("p", { class: "row" }, h("a", { href: address("card", finding.key.split("/"), { side: finding.side === "back" ? "back" : "" }) }, pick(state.cards.get(finding.key)?.names) ? say(state.cards.get(finding.key)?.names) : finding.key),
           h("button", { type: "button", class: "plain", onclick: () => show(sheet, finding) }, t("print.show", { page: pageOf(sheet, finding) }))))))),
     list.length > shown.length ? h("p", {}, h("a", { href: address("checks") }, t("job.more", { count: list.length - shown.length }))) : null);
 }
