@@ -89,7 +89,8 @@ export function editText() {
   const box = pickedBox();
   if (box?.kind === "image") return void crop(box);
   const text = box && valueOf(box, "text")?.value;
-  const field = typeof text === "string" ? /^\{([^{}.?[\]]+)\??\}$/.exec(text)?.[1] : null;
+  const named = typeof text === "string" ? /^\{([^{}.?[\]]+)(\.[\w-]+)?\??\}$/.exec(text)?.[1] : undefined; // {name}, {names.en}
+  const field = named && canvas.data?.conditions[named] ? named : null;
   if (field && card()) editField(cardKey(), field);
   else document.querySelector("[data-hold=prop-text]")?.focus();
 }

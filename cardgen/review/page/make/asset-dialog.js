@@ -68,7 +68,7 @@ export async function openAssets() {
 /** The button of the assets, for the bars of the grid and the canvas. */
 export const assetsButton = () => button("assets", openAssets, icon("image"), { class: "icon-button", "aria-label": t("assets.title"), title: t("assets.title") });
 
-key("assets.title", { keys: ["shift+a"], views: ["make", "canvas"], words: "assets.title", when: canEdit, run: openAssets });
+key("assets.title", { keys: ["a"], views: ["make", "canvas"], words: "assets.title", when: canEdit, run: openAssets });
 
 words({
   en: {
