@@ -39,8 +39,8 @@ def watch_page(page: Any) -> list[str]:
 
     def add_message(message: Any) -> None:
         address = message.location.get("url", "")
-        if "/sheets/" in address and "status of 404" in message.text:
-            return  # a page of a sheet that an edit has just replaced
+        if ("/sheets/" in address or "/faces/" in address) and "status of 404" in message.text:
+            return  # a picture that an edit has just replaced
         if message.type == "error" and not any(part in message.text for part in _EXPECTED):
             errors.append(f"console: {message.text} ({address})")
 

@@ -74,7 +74,8 @@ def test_a_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
         has(TEMPLATE, 'gold: "#c8d0e0"')  # the frame, the plate and the title have it
 
         page.locator(".canvas-stage").focus()
-        page.keyboard.press("Shift+A")
+        page.locator("[data-hold=assets]").click()
+        page.get_by_role("dialog").get_by_role("searchbox").fill("sword")
         page.locator("[data-hold=library-broadsword]").click()
         has(GAME, "broadsword: icons/broadsword.svg")
         page.keyboard.press("Escape")
