@@ -188,13 +188,12 @@ bk.game = noEngine ? null : playTable({
   side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
 });
 
-const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
 // In a game, the steps of the play that is being laid come before the turns of the game.
 const isTable = () => current.route.view === "table";
-const canUndo = ({ event }) => isTable() || Boolean(event.shiftKey ? table.tree?.current.next : table.tree?.current.parent);
+const canUndo = () => isTable() || Boolean(table.tree?.current.parent);
 const canRedo = () => isTable() || Boolean(table.tree?.current.next);
-key("table-undo", { keys: ["ctrl+z"], views: VIEWS, when: canUndo, words: "bk.key.undo", run: backOrOn });
-key("table-redo", { keys: ["ctrl+y"], views: VIEWS, when: canRedo, words: "bk.redo", run: () => bk.travel("redo") });
+key("table-undo", { keys: ["ctrl+z"], views: VIEWS, when: canUndo, words: "bk.key.undo", run: () => bk.travel("undo") });
+key("table-redo", { keys: ["ctrl+y", "ctrl+shift+z"], views: VIEWS, when: canRedo, words: "bk.redo", run: () => bk.travel("redo") });
 
 words({
   en: {

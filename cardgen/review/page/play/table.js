@@ -103,8 +103,8 @@ export function playTable(definition) {
 
   /** @param {string} name @param {string[]} keys @param {KeyDefinition["run"]} run @param {KeyDefinition["when"]} [when] */
   const key = (name, keys, run, when) => shortcuts.key(`${play.view}-${name}`, { keys, views: [play.view], words: `play.key.${name}`, run, ...when && { when } });
-  key("undo", ["ctrl+z"], ({ event }) => step(play, event.shiftKey ? 1 : -1));
-  key("redo", ["ctrl+y"], () => step(play, 1));
+  key("undo", ["ctrl+z"], () => step(play, -1));
+  key("redo", ["ctrl+y", "ctrl+shift+z"], () => step(play, 1));
   key("back", ["arrowleft"], () => travel(play, game.at - 1), () => game.at > 0);
   key("forward", ["arrowright"], () => travel(play, game.at + 1), () => game.at < game.turns.length);
   key("replay", ["p"], () => void replay(play), () => game.turns.length > 0);
