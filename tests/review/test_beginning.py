@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.editing.journal import Journal
 from cardgen.review.server.beginning import Beginning
-from cardgen.review.server.edit_errors import EditError
+from cardgen.review.server.request_models import RequestError
 from cardgen.starters.from_tables import TableFile, files_from_table
 from cardgen.starters.starting import starter_files
 from tests.review.serving import serving_studio
@@ -94,7 +94,7 @@ def test_nothing_is_written_for_what_is_refused(tmp_path: Path, body: Any, field
     "body", [{"cells": "x"}, {"content": "?", "file": "a.csv"}, {"choices": {"": {"heading": "x"}}}]
 )
 def test_a_request_without_a_table_is_refused(tmp_path: Path, body: Any) -> None:
-    with pytest.raises(EditError):
+    with pytest.raises(RequestError):
         beginning(tmp_path).draft(body)
 
 

@@ -25,7 +25,6 @@ from cardgen.review.browser.packing import FOLDER
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.assets import PURPOSES
 from cardgen.review.server.attachments import KINDS
-from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.guard import (
     PAGE_POLICY,
     PICTURE_POLICY,
@@ -40,7 +39,7 @@ from cardgen.review.server.making import Jobs
 from cardgen.review.server.making_routes import MakingRoutes, asked, planned
 from cardgen.review.server.payloads import GameName, Mode
 from cardgen.review.server.people import People
-from cardgen.review.server.requests import RequestError
+from cardgen.review.server.request_models import RequestError
 from cardgen.review.server.responses import (
     NOT_FOUND,
     PDF_POLICY,
@@ -385,11 +384,7 @@ class _Routes(PageRoutes):
         """Make, undo or do again an edit of the game's files, or draw what an edit would make of cards."""
         self.guard.require_edits(request.scope)
         body = await json_body(request)
-        try:
-            answer = await in_thread(self.session.edit, work, body)
-        except EditError as error:
-            raise RefusedError(Refusal(400, "bad-request", error.text)) from error
-        return json_response(answer)
+        return json_response(await in_thread(self.session.edit, work, body))
 
     async def engine(self, request: Request) -> Response:
         line = await request.body()

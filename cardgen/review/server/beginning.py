@@ -22,11 +22,11 @@ from cardgen.editing.journal import Journal
 from cardgen.editing.operations import Change, SetValue
 from cardgen.editing.projects import contents_of
 from cardgen.review.server.answers import texts_of
-from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.home_payloads import BeginAnswer, HomeData, SentAnswer, StarterData, TileData, TilePicture
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.payloads import CatalogData, GameName
 from cardgen.review.server.pictures import THUMBNAIL_DPIS, picture_key, thumbnail
+from cardgen.review.server.request_models import RequestError
 from cardgen.review.server.sending import draft_table, read_body, read_sent
 from cardgen.starters.from_tables import Tables, files_from_table
 from cardgen.starters.starting import (
@@ -160,7 +160,7 @@ class Beginning:
     # ---------------------------------------------------------------- what begins
 
     def draft(self, body: object) -> SentAnswer:
-        """Return what a sent table would become. EditError if nothing was sent."""
+        """Return what a sent table would become. RequestError if nothing was sent."""
         source = read_sent(body)
         project = self.project
 
@@ -172,7 +172,7 @@ class Beginning:
         return draft_table(source, game_of, _DRAFT)
 
     def begin(self, body: object, language: str) -> BeginAnswer:
-        """Write the files of a new game, as an edit that can be undone. EditError if the request says of what.
+        """Write the files of a new game, as an edit that can be undone. RequestError if the request says of what.
 
         `language` is that of the author's name, which is to be filled in.
         """
@@ -202,7 +202,7 @@ class Beginning:
             return files_from_table(read_sent(body), asked.name, language)[0]
         check_starter(asked.starter)
         if asked.starter == "csv":
-            raise EditError(message("a table begins from its cells"))
+            raise RequestError(message("a table begins from its cells"))
         if asked.starter in STARTERS:
             return starter_files(asked.starter, asked.name, asked.languages or ["en"])
         return copied_files(asked.starter, asked.name)

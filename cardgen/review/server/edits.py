@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import replace
@@ -51,7 +51,6 @@ from cardgen.review.server.assets import (
 from cardgen.review.server.canvas import canvas_data
 from cardgen.review.server.choosing import column_data, print_styles
 from cardgen.review.server.details import boxes_of
-from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.edit_payloads import (
     AssetAnswer,
     AssetsData,
@@ -75,6 +74,7 @@ from cardgen.review.server.live import LiveGame
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
 from cardgen.review.server.replacing import Sought, find_places
+from cardgen.review.server.request_models import RequestError, read_model
 from cardgen.review.server.sending import draft_table, named_decks, read_sent
 from cardgen.review.server.text_files import target_at, text_about, text_data, text_files
 from cardgen.starters.additions import Add, Additions
@@ -121,7 +121,7 @@ def read_change(
     side_boxes: Callable[[str, str], TemplateBoxes],
     addition: Callable[[AssetEdit | Add], Change],
 ) -> Change:
-    """Return the change that a request describes. EditError if it describes none.
+    """Return the change that a request describes. RequestError if it describes none.
 
     DataError for cells of no deck, and boxes of no side; ConflictError for those that have other values than the
     request says. `deck_table` returns a deck as a table, `side_boxes` the boxes of a side of one, `addition` the change
@@ -130,9 +130,9 @@ def read_change(
     request = body if isinstance(body, dict) else {}
     operations, digests = request.get("operations"), request.get("digests", {})
     if not isinstance(operations, list) or not 0 < len(operations) <= MOST_OPERATIONS:
-        raise EditError(message("`operations` must be a list of 1 to {most} operations", most=MOST_OPERATIONS))
+        raise RequestError(message("`operations` must be a list of 1 to {most} operations", most=MOST_OPERATIONS))
     if not isinstance(digests, dict):
-        raise EditError(message("`digests` must have a sha256 for each file"))
+        raise RequestError(message("`digests` must have a sha256 for each file"))
     tables, sides = cache(deck_table), cache(side_boxes)
     made: list[Operation] = []
     created: dict[str, bytes] = {}
@@ -153,17 +153,12 @@ def read_change(
 
 
 def _operation(data: object) -> Any:
-    """Return an operation of a request. EditError if it is none."""
+    """Return an operation of a request. RequestError if it is none."""
     members = dict(data) if isinstance(data, dict) else {}
     kind = _KINDS.get(str(members.pop("kind", "")))
     if kind is None:
-        raise EditError(message("an operation has one of these kinds: {kinds}", kinds=", ".join(_KINDS)))
-    try:
-        return TypeAdapter(kind).validate_python(members)
-    except ValidationError as error:
-        wrong = error.errors(include_url=False)[0]
-        name = ".".join(map(str, wrong["loc"]))
-        raise EditError(message("{name}: {problem}", name=name, problem=wrong["msg"])) from None
+        raise RequestError(message("an operation has one of these kinds: {kinds}", kinds=", ".join(_KINDS)))
+    return read_model(TypeAdapter(kind), members)
 
 
 def _operations(
@@ -195,7 +190,7 @@ class Edits:
         self._assets = Assets()
 
     def edit(self, body: object, by: str) -> EditAnswer:
-        """Make an edit. EditError if the request is none."""
+        """Make an edit. RequestError if the request is none."""
         label = str(body.get("label", "")) if isinstance(body, dict) else ""
         tables: dict[str, DeckTable] = {}
         after: dict[str, bytes] = {}
@@ -279,7 +274,7 @@ class Edits:
         return named_decks(tables, name)
 
     def sent(self, body: object) -> SentAnswer:
-        """Return what a sent table would become in this game. EditError if nothing was sent."""
+        """Return what a sent table would become in this game. RequestError if nothing was sent."""
         values = body if isinstance(body, dict) else {}
         source, whole = read_sent(values), self._live.whole
         if whole is not None:
@@ -351,10 +346,10 @@ class Edits:
         return answer
 
     def draft(self, body: object) -> DraftAnswer:
-        """Return cards as an edit would make them, or the faults that it would have. EditError if it is no edit."""
+        """Return cards as an edit would make them, or the faults that it would have. RequestError if it is no edit."""
         wanted = body.get("cards") if isinstance(body, dict) else None
         if not isinstance(wanted, list) or len(wanted) > MOST_DRAFTED:
-            raise EditError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
+            raise RequestError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
         try:
             edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._addition))
             game = self._live.load_edited(edit.after)
@@ -363,11 +358,11 @@ class Edits:
             return {"cards": [], "faults": faults_of(error)}
 
     def find(self, body: object) -> FindAnswer:
-        """Return the places where a text would be replaced by another one. EditError if none is given."""
+        """Return the places where a text would be replaced by another one. RequestError if none is given."""
         request = body if isinstance(body, dict) else {}
         old, new = request.get("find"), request.get("replace", "")
         if not (isinstance(old, str) and isinstance(new, str)) or not 0 < len(old) <= MOST_SOUGHT:
-            raise EditError(message("`find` must be a text of 1 to {most} characters", most=MOST_SOUGHT))
+            raise RequestError(message("`find` must be a text of 1 to {most} characters", most=MOST_SOUGHT))
         game = self._live.whole
         nothing: FindAnswer = {"places": [], "found": [], "faults": []}
         try:

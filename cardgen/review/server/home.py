@@ -16,7 +16,6 @@ from cardgen.base.words.messages import message
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.app import HANDLERS, PageRoutes, Shared
 from cardgen.review.server.beginning import Beginning
-from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.guard import PICTURE_POLICY, Guard, Refusal, RefusedError
 from cardgen.review.server.page_words import page_words, words_file
 from cardgen.review.server.payloads import Mode
@@ -107,7 +106,4 @@ class _HomeRoutes(PageRoutes):
             text = message("only the computer that runs `cardgen studio` can begin games (--allow-edits changes this)")
             raise RefusedError(Refusal(403, "read-only", text))
         body = await json_body(request)
-        try:
-            return await self.json(request, as_json(await in_thread(work, body)))
-        except EditError as error:
-            raise RefusedError(Refusal(400, "bad-request", error.text)) from error
+        return await self.json(request, as_json(await in_thread(work, body)))

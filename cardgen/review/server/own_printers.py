@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
 from cardgen.base.errors import DataError, WrongValueError
 from cardgen.base.records import dataclass, replace
@@ -28,7 +28,7 @@ from cardgen.products.printers import (
 )
 from cardgen.review.server.making_payloads import PrintersData
 from cardgen.review.server.page_data import faults_of
-from cardgen.review.server.requests import RequestError
+from cardgen.review.server.request_models import RequestError, read_model
 
 _Length = Annotated[float, Field(ge=-500, le=500)]
 _Pair = tuple[_Length, _Length]
@@ -105,12 +105,7 @@ def _save(printers: Printers, name: str, request: Mapping[str, Any]) -> Printers
 
 def _measure(printers: Printers, name: str, request: Mapping[str, Any]) -> Printers:
     before = printers.by_name.get(name, Printer(name))
-    try:
-        readings = _READINGS.validate_python(request.get("readings"))
-    except ValidationError as error:
-        wrong = error.errors(include_url=False)[0]
-        where = ".".join(map(str, wrong["loc"]))
-        raise RequestError(message("{name}: {problem}", name=where, problem=wrong["msg"])) from None
+    readings = read_model(_READINGS, request.get("readings"))
     printer = replace(before, **_values(measured(readings, before)))
     return _with(printers, printer, printers.used or name)
 

@@ -8,26 +8,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
-from cardgen.base.errors import Text
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.building.prints import read_run, since_run
 from cardgen.data.project import Project, output_folder
 from cardgen.products.options import Options
 from cardgen.products.printers import FLIPS, chosen_printer
+from cardgen.review.server.request_models import RequestError, read_model
 
 _Word = Annotated[str, Field(max_length=200)]
 _Words = Annotated[tuple[_Word, ...], Field(max_length=200)]
-
-
-class RequestError(Exception):
-    """A request that asks for nothing that can be made, with the reason."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +49,7 @@ _READER: TypeAdapter[MakeRequest] = TypeAdapter(MakeRequest)
 def read_request(body: object) -> MakeRequest:
     """Return the request in the body of a page's request. RequestError if it is none."""
     members = body if isinstance(body, dict) else {}
-    try:
-        request = _READER.validate_python({name: value for name, value in members.items() if value})
-    except ValidationError as error:
-        wrong = error.errors(include_url=False)[0]
-        name = ".".join(map(str, wrong["loc"]))
-        raise RequestError(message("{name}: {problem}", name=name, problem=wrong["msg"])) from None
+    request = read_model(_READER, {name: value for name, value in members.items() if value})
     if request.flip and request.flip not in FLIPS:
         raise RequestError(message("{text!r} is not a value for {key!r}", text=request.flip, key="flip"))
     return request

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from cardgen.base.errors import DataError, Text
 from cardgen.base.records import dataclass, field, replace
@@ -19,10 +19,10 @@ from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
 from cardgen.data.model import Game
 from cardgen.data.rows.workbooks import visible_sheets
-from cardgen.review.server.edit_errors import EditError
 from cardgen.review.server.home_payloads import SentAnswer, SentColumn, SentTable, ShownCard
 from cardgen.review.server.page_data import faults_of
 from cardgen.review.server.pictures import picture_svg
+from cardgen.review.server.request_models import RequestError, read_model
 from cardgen.starters.from_tables import Source, TableFile, Tables, read_tables
 from cardgen.starters.starting import TableDeck
 from cardgen.starters.tables import CardTable, Choices
@@ -44,7 +44,7 @@ class Sent:
 
 
 def read_sent(body: object) -> TableFile:
-    """Return the table that a request has. EditError if it has none."""
+    """Return the table that a request has. RequestError if it has none."""
     sent = read_body(Sent, body)
     content = _csv_of(sent.cells) if sent.cells else _decoded(sent.content)
     name = PurePath(sent.file.replace("\\", "/")).name or "cards.csv"
@@ -57,14 +57,9 @@ def read_sent(body: object) -> TableFile:
 
 
 def read_body(kind: type[Any], body: object) -> Any:
-    """Return the part of a request that a record describes; other keys are ignored. EditError if it is another one."""
+    """Return the part of a request that a record describes; others are ignored. RequestError if it is none."""
     members = body if isinstance(body, dict) else {}
-    try:
-        return TypeAdapter(kind).validate_python({name: members[name] for name in kind.__slots__ if name in members})
-    except ValidationError as error:
-        wrong = error.errors(include_url=False)[0]
-        name = ".".join(map(str, wrong["loc"]))
-        raise EditError(message("{name}: {problem}", name=name, problem=wrong["msg"])) from None
+    return read_model(TypeAdapter(kind), {name: members[name] for name in kind.__slots__ if name in members})
 
 
 def _csv_of(cells: Iterable[Iterable[str]]) -> bytes:
@@ -77,7 +72,7 @@ def _decoded(content: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
     except binascii.Error:
-        raise EditError(_NO_FILE) from None
+        raise RequestError(_NO_FILE) from None
 
 
 _NO_FILE: Text = message("`content` must be a file as base64")

@@ -417,7 +417,7 @@ class ReviewSession:
         return 409 if outcome.conflicts else 200, outcome.as_data()
 
     def edit(self, work: str, body: object) -> EditAnswer | DraftAnswer | FindAnswer | SentAnswer:
-        """Make an edit, undo it or do it again, draw what was sent, or find a text. EditError for other requests."""
+        """Make an edit, undo it or do it again, draw what was sent, or find a text. RequestError for other requests."""
         by = body.get("by") if isinstance(body, dict) else None
         who = by if isinstance(by, str) and by else self.by
         if work == "draft":
