@@ -232,11 +232,9 @@ def _deck_schema(game: Game, deck: str) -> dict[str, Any]:
 
 
 def _ruleset_schema(game: Game) -> dict[str, Any]:
-    from cardgen.data.schema import plain_schema
-    from cardgen.engines.capabilities import ReadsRulesets
-    from cardgen.engines.registry import find_capability
+    from cardgen.data.schema import ruleset_schema
 
-    engine = find_capability(game.file.engine, ReadsRulesets)
-    if engine is None:
+    rules = ruleset_schema(game)
+    if rules is None:
         raise typer.BadParameter(message("{game} has no rules engine, so its rulesets have no schema", game=game.id))
-    return plain_schema("ruleset", engine.ruleset_model())
+    return rules

@@ -23,7 +23,9 @@ from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import IconFile, TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
+from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.effects.schema import effects_schema
+from cardgen.engines.registry import find_capability
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -50,6 +52,12 @@ def game_schema() -> dict[str, Any]:
 def plain_schema(kind: str, model: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of a kind of file that has nothing but what its model says."""
     return _finished(f"cardgen {kind}", model.model_json_schema())
+
+
+def ruleset_schema(game: Game) -> dict[str, Any] | None:
+    """Return the schema of a game's rulesets; None if it has no rules engine that reads them."""
+    engine = find_capability(game.file.engine, ReadsRulesets)
+    return plain_schema("ruleset", engine.ruleset_model()) if engine else None
 
 
 def rules_schema(game: Game) -> dict[str, Any]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, TypeAlias
 
 from cardgen.base.errors import DataError, Place
 from cardgen.data.model import Game
 from cardgen.data.project import Project
-from cardgen.data.schema import game_schema, plain_schema
+from cardgen.data.schema import ruleset_schema
 from cardgen.editing.projects import open_file
 from cardgen.editing.yaml_document import YamlDocument
-from cardgen.engines.capabilities import ReadsRulesets
-from cardgen.engines.registry import find_capability
 from cardgen.review.server.details import place_data, plain
 from cardgen.review.server.edit_payloads import GameFileValues, KeyData, ValuePart, WrittenValue
 from cardgen.review.server.kinds import key_data
+from cardgen.review.server.text_files import game_file_schema
 
 Path: TypeAlias = tuple[str | int, ...]
 Schema: TypeAlias = Mapping[str, Any]
@@ -27,9 +25,8 @@ _APART = ("icons", "fields")
 
 def game_values(project: Project, game: Game) -> list[GameFileValues]:
     """Return the values of game.yaml and of each ruleset. A file that cannot be read as it is has none."""
-    files = [(game.marked.file, "", _game_schema())]
-    engine = find_capability(game.file.engine, ReadsRulesets)
-    rules = plain_schema("ruleset", engine.ruleset_model()) if engine else {}
+    files = [(game.marked.file, "", game_file_schema())]
+    rules = ruleset_schema(game) or {}
     files += [(raw.file, name, rules) for name, raw in game.ruleset_files.items()]
     return [*_files(project, files)]
 
@@ -76,8 +73,6 @@ def _written(document: YamlDocument, path: Path, value: Any, schema: Schema) -> 
 
 
 # ---------------------------------------------------------------- schemas
-
-_game_schema = cache(game_schema)
 
 
 def _resolved(schema: Schema, whole: Schema) -> Schema:

@@ -16,13 +16,18 @@ from cardgen.data.model import Card, Deck, Game
 from cardgen.data.places import paths_in
 from cardgen.data.project import Project
 from cardgen.data.reading import decode_text, parse_yaml
-from cardgen.data.schema import deck_schema, game_schema, plain_schema, rules_schema, template_schema
+from cardgen.data.schema import (
+    deck_schema,
+    game_schema,
+    plain_schema,
+    rules_schema,
+    ruleset_schema,
+    template_schema,
+)
 from cardgen.data.waivers import WAIVERS, WaiversFile
 from cardgen.editing.boxes import box_values, forms_in
 from cardgen.editing.journal import digest
 from cardgen.editing.projects import read_inside
-from cardgen.engines.capabilities import ReadsRulesets
-from cardgen.engines.registry import find_capability
 from cardgen.review.server.edit_payloads import FoundPart, TargetData, TextAbout, TextData, TextFile
 from cardgen.review.server.replacing import parts_by_file
 
@@ -70,7 +75,7 @@ def text_about(game: Game | None, file: str) -> TextAbout:
     return {"schema": _schema(game, file) if file.endswith(_YAML) else {}, "names": names}
 
 
-_template_schema, _game_schema = cache(template_schema), cache(game_schema)
+_template_schema, game_file_schema = cache(template_schema), cache(game_schema)
 
 
 def _schema(game: Game | None, file: str) -> dict[str, Any]:
@@ -78,7 +83,7 @@ def _schema(game: Game | None, file: str) -> dict[str, Any]:
         return _template_schema()
     top, _, name = file.removeprefix("card_data/").partition("/")
     if name == "game.yaml":
-        return _game_schema()
+        return game_file_schema()
     if name == WAIVERS:
         return plain_schema("waivers", WaiversFile)
     if game is None or top != game.id:
@@ -86,9 +91,8 @@ def _schema(game: Game | None, file: str) -> dict[str, Any]:
     decks = (deck.id for deck in game.decks.values() if game.reader.shown(deck.file) == file)
     if deck := next(decks, ""):
         return deck_schema(game, deck)
-    engine = find_capability(game.file.engine, ReadsRulesets)
-    if engine and any(marked.file == file for marked in game.ruleset_files.values()):
-        return plain_schema("ruleset", engine.ruleset_model())
+    if any(marked.file == file for marked in game.ruleset_files.values()) and (rules := ruleset_schema(game)):
+        return rules
     entries = game.marked.value
     if name == entries.get("rules"):
         return rules_schema(game)
