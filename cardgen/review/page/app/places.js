@@ -46,6 +46,9 @@ export function place({ file, line, column = 0 }, text) {
   return h("button", { type: "button", class: "plain place", title: t("place.copy", { place: whole }), onclick: () => copy(whole) }, code);
 }
 
+/** A place, written as the name of the file and the line. @param {{ file: string, line: number, column?: number }} where */
+export const linePlace = (where) => place(where, `${where.file.split("/").at(-1)}:${where.line}`);
+
 /** The setting of the editor's address; null where places cannot be opened. */
 export function editorSetting() {
   if (!state.catalog?.root) return null;

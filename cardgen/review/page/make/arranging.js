@@ -4,7 +4,7 @@ import { load } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
-import { around, boxes, canvas, card, cardKey, deck, movedBoxes, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
+import { around, boxes, canvas, card, cardKey, deck, movedBoxes, ownTurn, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
 import { reshaping } from "./dragging.js";
 import { crop } from "./crop-dialog.js";
 import { edit, whyNot } from "./editing.js";
@@ -132,7 +132,7 @@ export async function order(by) {
 function placeOf(box) {
   const around = boxes().find(({ name }) => `${name}.` === above(box.name));
   if (box.turn || !box.rects.length || (around && (around.kind !== "group" || turnOf(around)))) return null;
-  const [x, y, width, height] = unturned(box.rects[0], Number(valueOf(box, "turn")?.value ?? 0));
+  const [x, y, width, height] = unturned(box.rects[0], ownTurn(box));
   const [left, top] = around?.rects[0] ?? [0, 0];
   return [x - left, y - top, width, height].map((length) => Math.round(length / (canvas.data?.scale ?? 1) * 1000) / 1000);
 }
@@ -154,7 +154,7 @@ export async function ungroup() {
   const inside = boxes().filter(({ name }) => above(name) === `${box.name}.`);
   const [[left, top], [x, y]] = [box.rects[0], /** @type {number[]} */ (placeOf(box))];
   const scale = canvas.data?.scale ?? 1;
-  const places = inside.map((one) => unturned(one.rects[0] ?? [left, top, 1, 1], Number(valueOf(one, "turn")?.value ?? 0)).map((length, at) => (length - ([left, top][at] ?? 0)) / scale + ([x, y][at] ?? 0)));
+  const places = inside.map((one) => unturned(one.rects[0] ?? [left, top, 1, 1], ownTurn(one)).map((length, at) => (length - ([left, top][at] ?? 0)) / scale + ([x, y][at] ?? 0)));
   const made = { kind: "ungroup-box", box: box.name, places: Object.fromEntries(inside.map(({ name }, at) => [name, places[at]])) };
   if (await editBoxes([made], t("canvas.ungrouped", { box: box.name }))) pick(inside.map(({ name }) => above(box.name) + name.split(".").at(-1)));
 }

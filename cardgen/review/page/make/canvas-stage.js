@@ -8,7 +8,7 @@ import { pick, t } from "../app/words.js";
 import { parse } from "../shared/addresses.js";
 import { fill, h, s } from "../shared/elements.js";
 import { keep, recall } from "../shared/storage.js";
-import { around, boxes, canvas, card, changed, deck, picked, pickedBoxes, side, turnOf, unturned, valueOf } from "./canvas-state.js";
+import { around, boxes, canvas, card, changed, deck, ownTurn, picked, pickedBoxes, side, turnOf, unturned, valueOf } from "./canvas-state.js";
 import { conditionText } from "./layers.js";
 import { gaps } from "./snapping.js";
 /** @import { ShownBox } from "./canvas-state.js" */
@@ -96,7 +96,7 @@ function elsewhere(person) {
 
 /** A box, and its copies if it is repeated: turned as it is on the card. @param {ShownBox} box @param {boolean} isAlone */
 const boxOutlines = (box, isAlone) => box.rects.flatMap((rect, at) => {
-  const [x, y, width, height] = changed(unturned(rect, box.turn + Number(valueOf(box, "turn")?.value ?? 0)), canvas.by);
+  const [x, y, width, height] = changed(unturned(rect, box.turn + ownTurn(box)), canvas.by);
   const degrees = turnOf(box);
   const kinds = at ? ["copy"] : box.isGhost ? ["halo", "ghost"] : ["halo", ""];
   const shape = (/** @type {string} */ kind) => outline([x, y, width, height], { class: `canvas-box ${kind}`.trim() });

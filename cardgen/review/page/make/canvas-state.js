@@ -63,8 +63,10 @@ export function around(rects) {
     @param {CanvasBox} box @param {...(string | number)} key */
 export const valueOf = (box, ...key) => box.values.find((value) => value.key.join() === key.join());
 
+/** The degrees clockwise that a box itself is turned in its template. @param {CanvasBox} box */
+export const ownTurn = (box) => Number(valueOf(box, "turn")?.value ?? 0);
 /** The degrees clockwise that a box is turned on the card. @param {CanvasBox} box */
-export const turnOf = (box) => box.turn + (canvas.turn ?? Number(valueOf(box, "turn")?.value ?? 0));
+export const turnOf = (box) => box.turn + (canvas.turn ?? ownTurn(box));
 
 /** A rectangle before it is turned, from the one around it when it is. @param {readonly number[]} rect @param {number} degrees */
 export function unturned([x, y, width, height], degrees) {
@@ -81,10 +83,14 @@ export function turned(x, y, degrees) {
   return [x * cosine - y * sine, x * sine + y * cosine];
 }
 
+/** Whether one of the rectangles of a box has a point. @param {ShownBox} box @param {number} x @param {number} y */
+const hasPoint = ({ rects }, x, y) => rects.some(([left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
+/** Whether a point is in a selected box. @param {number} x @param {number} y */
+export const isPickedAt = (x, y) => pickedBoxes().some((box) => hasPoint(box, x, y));
+
 /** The boxes whose rectangle has a point, topmost first, without locked ones.
     @param {number} x @param {number} y */
-export const boxesAt = (x, y) => boxes().filter(({ name, rects, isGhost }) => !isGhost && !canvas.locked.has(name) && !canvas.hidden.has(name) && rects.some(([left, top, width, height]) =>
-  x >= left && x <= left + width && y >= top && y <= top + height)).reverse();
+export const boxesAt = (x, y) => boxes().filter((box) => !box.isGhost && !canvas.locked.has(box.name) && !canvas.hidden.has(box.name) && hasPoint(box, x, y)).reverse();
 
 /** A rectangle with changes. @param {number[]} rect @param {By | null} by */
 export const changed = (rect, by) => rect.map((length, at) => length + (by?.[at] ?? 0));

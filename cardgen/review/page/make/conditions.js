@@ -4,8 +4,9 @@ import { t } from "../app/words.js";
 import { h, icon } from "../shared/elements.js";
 import { canvas, valueOf } from "./canvas-state.js";
 import { editBoxes } from "./arranging.js";
-import { place } from "../app/places.js";
+import { linePlace } from "../app/places.js";
 import { conditionText } from "./layers.js";
+import { taken } from "./numbers.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
 /** One condition: a value of the card is one of some texts, none of them, at least or at most a number, or given or not.
@@ -55,7 +56,7 @@ export function conditionsPanel(box) {
   };
   return h("section", { class: "panel" }, h("h2", { class: "row" }, t("canvas.when"), h("span", { class: "grow" }),
     rows ? h("button", { type: "button", class: "icon-button", "aria-label": t("canvas.condition.add"), title: t("canvas.condition.add"), dataset: { hold: "condition-add" }, onclick: begin }, icon("plus")) : null),
-  !rows ? h("p", {}, h("span", { class: "quiet" }, conditionText(when)), " ", value ? place({ file: value.file, line: value.line, column: value.column }, `${value.file.split("/").at(-1)}:${value.line}`) : null)
+  !rows ? h("p", {}, h("span", { class: "quiet" }, conditionText(when)), " ", value ? linePlace(value) : null)
   : rows.length ? rows.map((row, at) => rowOf(row, at, (part) => change(at, part), () => write(rows.filter((_, number) => number !== at))))
   : h("p", { class: "quiet" }, t("canvas.always")));
 }
@@ -71,7 +72,7 @@ function rowOf(row, at, change, remove) {
     h("select", { "aria-label": t("canvas.condition.how"), dataset: { hold: `condition-is-${at}` }, onchange: ({ target }) => change({ is: /** @type {Row["is"]} */ (target.value), ...(target.value === "given" ? { value: "true" } : row.is === "given" ? { value: "1" } : {}) }) },
       WAYS.map((way) => h("option", { value: way, selected: way === row.is }, t(`canvas.condition.${way}`)))),
     row.is === "given" ? h("select", { "aria-label": t("canvas.condition.value"), dataset: { hold: `condition-value-${at}` }, onchange: ({ target }) => change({ value: target.value }) }, GIVEN.map((one) => h("option", { value: one, selected: one === row.value }, t(`canvas.condition.${one}`))))
-      : [h("input", { type: "text", value: row.value, list, "aria-label": t("canvas.condition.value"), autocomplete: "off", spellcheck: "false", dataset: { hold: `condition-value-${at}` }, onchange: ({ target }) => { target.defaultValue = target.value; if (target.value.trim()) change({ value: target.value }); } }),
+      : [h("input", { type: "text", value: row.value, list, "aria-label": t("canvas.condition.value"), autocomplete: "off", spellcheck: "false", dataset: { hold: `condition-value-${at}` }, onchange: ({ target }) => { if (taken(target).trim()) change({ value: target.value }); } }),
           h("datalist", { id: list }, choices.map((one) => h("option", { value: one })))],
     h("button", { type: "button", class: "icon-button", "aria-label": t("canvas.condition.remove"), title: t("canvas.condition.remove"), dataset: { hold: `condition-remove-${at}` }, onclick: remove }, icon("x")));
 }

@@ -2,7 +2,7 @@
    check about a value. The cell at hand shows its messages beside it. */
 
 import { loadFindings } from "../app/live.js";
-import { place } from "../app/places.js";
+import { linePlace } from "../app/places.js";
 import { pick, sayMessage, t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
@@ -108,7 +108,7 @@ export function drawFaults() {
       h("div", { class: "row" }, button("fault-edit", () => shown.edit(), t("make.correct")), button("fault-back", () => shown.back(), t("make.take-back"), { class: "plain" })))) : null,
     list.map((finding) => h("div", { class: "make-fault", dataset: { severity: finding.severity } }, icon(finding.severity === "error" ? "error" : "warn"), h("div", {},
       h("p", {}, h("strong", {}, sayMessage(finding.message))), pick(finding.hint) ? h("p", { class: "quiet" }, sayMessage(finding.hint)) : null,
-      place(finding, `${finding.file.split("/").at(-1)}:${finding.line}`)))));
+      linePlace(finding)))));
   const [at, frame] = [cell.getBoundingClientRect(), sheet.root.getBoundingClientRect()];
   const { offsetWidth: width, offsetHeight: height } = shown.box;
   const below = at.bottom + 6 + height < frame.bottom || at.top - height < frame.top;

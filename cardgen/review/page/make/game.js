@@ -7,11 +7,11 @@ import { place } from "../app/places.js";
 import { current, view } from "../app/views.js";
 import { t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { fill, focused, h, icon, s } from "../shared/elements.js";
+import { fill, h, icon, s } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { editFiles } from "./arranging.js";
 import { canEdit } from "./editing.js";
-import { typed } from "./numbers.js";
+import { isTypingIn, taken, typed } from "./numbers.js";
 
 let root = /** @type {HTMLElement | null} */ (null);
 let files = /** @type {GameFileValues[]} */ ([]);
@@ -43,8 +43,7 @@ async function renew() {
 const asked = () => current.route.path[0] ?? sections()[0]?.id;
 
 function draw() {
-  const field = focused();
-  if (!root || (root.contains(field) && field instanceof HTMLInputElement && field.type === "text" && field.value !== field.defaultValue)) return;
+  if (!root || isTypingIn(root)) return;
   const shown = sections().find(({ id }) => id === asked()) ?? sections()[0];
   if (!shown) return;
   const { id, file, parts } = shown;
@@ -87,8 +86,8 @@ function valueOf(file, part, { path, key, value, ...where }) {
   const write = (/** @type {unknown} */ now) => (now === undefined || JSON.stringify(now) === JSON.stringify(value) ? draw() : editFiles([{ kind: "set", file: file.file, path, old: value, new: now }], t("canvas.set", { box: part.path.join(" ") || titleOf("general"), key: key.name })).then(draw));
   const about = { "aria-label": label, title: key.help || null, dataset: { hold }, autocomplete: "off", spellcheck: "false" };
   const onchange = (/** @type {any} */ { target }) => {
-    target.defaultValue = target.value;
-    write(Array.isArray(value) ? listOf(value, target.value) : typed(value, target.value));
+    const text = taken(target);
+    write(Array.isArray(value) ? listOf(value, text) : typed(value, text));
   };
   const list = `list-${hold}`;
   const suggested = typeof value === "string" && !key.choices.length ? others(file, key.name) : [];

@@ -1,4 +1,6 @@
-/* Numbers and other values as people type them. */
+/* Numbers and other values as people type them, and the fields that they type in. */
+
+import { focused } from "../shared/elements.js";
 
 const UNITS = /** @type {Record<string, number>} */ ({ mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, q: 0.25 });
 
@@ -18,4 +20,15 @@ export function typed(old, text) {
   if (typeof old !== "number") return text;
   const number = typedNumber(text, old);
   return Number.isNaN(number) ? (text.trim() ? text.trim() : undefined) : number;
+}
+
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
+
+/** What was typed in a field, which is no longer being typed. @param {Field} field */
+export const taken = (field) => (field.defaultValue = field.value);
+
+/** Whether something is being typed in a panel: if it is drawn again, that is lost. @param {HTMLElement} panel */
+export function isTypingIn(panel) {
+  const field = focused();
+  return panel.contains(field) && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
 }

@@ -1,7 +1,7 @@
 /* The canvas under the pointer and the keys: boxes are chosen, dragged, resized, turned and nudged, and the view is moved and zoomed. */
 
 import { settings } from "../app/settings.js";
-import { around, boxes, boxesAt, canvas, changed, deck, movedBoxes, pick, pickBeside, picked, pickedBox, pickedBoxes, turned } from "./canvas-state.js";
+import { around, boxes, boxesAt, canvas, changed, deck, isPickedAt, movedBoxes, pick, pickBeside, picked, pickedBox, pickedBoxes, turned } from "./canvas-state.js";
 import { HANDLES, drawOver, drawRulers, drawn, look, others, paper, stage, zoomTo } from "./canvas-stage.js";
 import { drop, nudge, release, show } from "./dragging.js";
 import { snap } from "./snapping.js";
@@ -48,7 +48,7 @@ function deedOf(event, handle) {
   const [x, y] = pointOf(event);
   if (event.button === 1 || isSpace || (event.pointerType === "touch" && phone.matches)) return "scroll";
   if (handle) return handle === "turn" ? "turn" : "resize";
-  const isInside = pickedBoxes().some(({ rects }) => rects.some(([left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height));
+  const isInside = isPickedAt(x, y);
   if (isInside || boxesAt(x, y).length) return event.shiftKey && !isInside ? "marquee" : "move";
   return event.pointerType === "touch" ? "scroll" : "marquee";
 }
@@ -112,8 +112,7 @@ function onMove(event) {
 /** Selects the box that is dragged, if it is not selected. */
 function chooseDragged() {
   const [x, y] = press.from;
-  const isInside = pickedBoxes().some(({ rects }) => rects.some(([left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height));
-  if (!isInside) pick([boxesAt(x, y)[0]?.name ?? ""]);
+  if (!isPickedAt(x, y)) pick([boxesAt(x, y)[0]?.name ?? ""]);
 }
 
 /** @param {PointerEvent} event @param {number} px @param {number} py */

@@ -1,15 +1,15 @@
 /* The properties of the selected box: every value says where it comes from, and is changed here or where it is written. */
 
-import { place } from "../app/places.js";
+import { linePlace, place } from "../app/places.js";
 import { t } from "../app/words.js";
-import { fill, focused, h, icon } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { boxes, canvas, deck, movedBoxes, pickedBoxes, valueOf } from "./canvas-state.js";
 import { millimetres, picture } from "./canvas-stage.js";
 import { alignButtons, duplicate, editBoxes, group, kinds, order, remove, ungroup } from "./arranging.js";
 import { conditionsPanel } from "./conditions.js";
 import { measure } from "./contrast.js";
 import { kindIcon } from "./layers.js";
-import { typed, typedNumber } from "./numbers.js";
+import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
 import { themePanels } from "./theme.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -35,10 +35,6 @@ async function writeAll(key, now) {
   if (all.every((one) => one.new !== undefined)) await editBoxes(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }));
   drawProperties();
 }
-
-/** What was typed in a field, which is no longer being typed.
-    @param {HTMLInputElement | HTMLTextAreaElement} field */
-const taken = (field) => (field.defaultValue = field.value);
 
 /** Takes a typed value: writes it, or asks where if it is inherited.
     @param {ShownBox} box @param {BoxValue} value @param {string} text */
@@ -99,7 +95,7 @@ function contrastOf(box, colour) {
 function property(box, value) {
   const label = String(value.key[0]).replaceAll("_", " ");
   const content = value.value;
-  const where = place({ file: value.file, line: value.line, column: value.column }, `${value.file.split("/").at(-1)}:${value.line}`);
+  const where = linePlace(value);
   const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target }) => write(box, value, target.checked, true) })
     : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
     : field(box, value, label);
@@ -164,12 +160,6 @@ export function propertiesPanel() {
   return panel;
 }
 
-/** Whether something is being typed: what is drawn anew loses it. */
-function isTyping() {
-  const field = focused();
-  return panel.contains(field) && (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
-}
-
 /** @param {string} hold @param {() => unknown} run @param {string} sign */
 const act = (hold, run, sign) => h("button", { type: "button", class: "icon-button", "aria-label": t(`canvas.${hold}`), title: t(`canvas.${hold}`), dataset: { hold: `canvas-${hold}` }, onclick: run }, icon(sign));
 
@@ -189,7 +179,7 @@ function common([first, ...others]) {
 }
 
 export function drawProperties() {
-  if (isTyping()) return;
+  if (isTypingIn(panel)) return;
   const all = pickedBoxes();
   if (!all.length) {
     fill(panel, h("section", { class: "panel" }, h("h2", {}, t("canvas.none")), h("p", { class: "quiet" }, t("canvas.none.how")),
@@ -211,7 +201,7 @@ function drawOne(box) {
   const entry = box.values[0];
   fill(panel,
     h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), box.kind === "group" ? act("ungroup", ungroup, "group") : null, ...acts()),
-      h("p", {}, place({ file: entry.file, line: entry.line, column: entry.column }, `${entry.file.split("/").at(-1)}:${entry.line}`)),
+      h("p", {}, linePlace(entry)),
       alignButtons(),
       whole ? h("div", { class: "props" }, h("span", { class: "key" }, t("canvas.place")), h("div", { class: "value" }, h("div", { class: "two" }, x.field, y.field), x.line, y.line),
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,

@@ -6,10 +6,9 @@ import { on } from "../app/events.js";
 import { key } from "../app/shortcuts.js";
 import { toast } from "../app/toast.js";
 import { alter, current, view } from "../app/views.js";
-import { pick, say, t, words } from "../app/words.js";
+import { pick, say, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, focused, h, icon } from "../shared/elements.js";
-import { message, plural } from "../shared/messages.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
@@ -27,6 +26,7 @@ import { replaceBar, turnReplace } from "./replace.js";
 import { moveRows, openMenu, shapeMenu } from "./shaping.js";
 import { cellNow, draw, drawFoot, drawHead, drawMore, drawRows, focusCell, select } from "./sheet.js";
 import { none, sheet, size } from "./table-state.js";
+import "./table-words.js";
 import { clear, copied, fillDown, paste } from "./writing.js";
 /** @import { ListChange } from "../review/list.js" */
 
@@ -273,34 +273,3 @@ on("write", () => open());
 key("make.edit", { keys: ["Enter"], views: ["make"], words: "make.key.edit", when: () => false });
 key("make.replace", { keys: ["ctrl+h"], views: ["make"], words: "make.replace", run: turnReplace });
 key("make.undo", { keys: ["ctrl+z"], views: ["make"], words: "make.undo", run: () => step("undo") });
-
-words({
-  en: {
-    "view.make": message("Grid"),
-    "make.picture": message("Picture"),
-    "make.counts": plural("{count} card", "{count} cards"),
-    "make.outdated": message("outdated"),
-    "make.fault": message("Refused"),
-    "make.finding": message("Finding"),
-    "make.duplicate": message("Duplicate the card"),
-    "make.delete": message("Delete the cards"),
-    "make.fill": message("Fill down"),
-    "make.tools": message("Tools"),
-    "make.cells": plural("{count} cell", "{count} cells"),
-    "make.sum": message("Sum {value}"),
-    "make.mean": message("Mean {value}"),
-    "make.least": message("Least {value}"),
-    "make.most": message("Most {value}"),
-    "make.undo": message("Undo"),
-    "make.redo": message("Redo"),
-    "make.saved": plural("Saved: {count} change in {file}", "Saved: {count} changes in {file}"),
-    "make.refused": message("Not saved"),
-    "make.none": message("The rows of this deck cannot be read: correct its file."),
-    "make.no-card": message("{row} is in {file}, but no card is made of it: see “where” in game.yaml."),
-    "make.shared": plural("shared with {count} other card", "shared with {count} other cards"),
-    "make.no-rows": message("Paste from the first column on to add cards: each needs its id."),
-    "make.label.cell": message("{field} of {card}"),
-    "make.label.cells": plural("{count} change in {deck}", "{count} changes in {deck}"),
-    "make.key.edit": message("Edit the cell"),
-  },
-});

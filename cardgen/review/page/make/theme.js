@@ -1,17 +1,11 @@
 /* What boxes share: the colours and the text styles of the template. Another value changes all boxes that name it. */
 
-import { place } from "../app/places.js";
+import { linePlace } from "../app/places.js";
 import { t } from "../app/words.js";
 import { h } from "../shared/elements.js";
 import { editFiles, kinds } from "./arranging.js";
 import { canvas } from "./canvas-state.js";
-import { typed } from "./numbers.js";
-
-/** Where a value is written. @param {{ file: string, line: number, column: number }} value */
-const written = ({ file, line, column }) => place({ file, line, column }, `${file.split("/").at(-1)}:${line}`);
-
-/** What was typed, which is no longer being typed. @param {HTMLInputElement} field */
-const taken = (field) => (field.defaultValue = field.value);
+import { taken, typed } from "./numbers.js";
 
 /** A line in which the name of something new is written. @param {string} hold @param {string} label @param {(name: string) => unknown} run */
 const adder = (hold, label, run) => h("label", { class: "above" }, h("span", {}, label), h("input", { type: "text", autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange: ({ target }) => {
@@ -26,7 +20,7 @@ function colours() {
     return [h("span", { class: "key" }, colour.name), h("div", { class: "value" }, h("span", { class: "field" },
       h("input", { type: "color", value: colour.shown, "aria-label": t("canvas.choose", { key: colour.name }), dataset: { hold: `pick-${colour.name}` }, onchange }),
       h("input", { type: "text", value: colour.value, "aria-label": colour.name, title: t("canvas.names", { count: colour.users }), autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange }),
-      h("span", { class: "from" }, written(colour))))];
+      h("span", { class: "from" }, linePlace(colour))))];
   })), adder("colour-new", t("canvas.colour.new"), (name) => add("colours", name, "#888888", t("canvas.colour", { name }))));
 }
 
@@ -75,7 +69,7 @@ function styleValue(value) {
     : h("span", { class: own ? "field" : "field inherit" }, isColour ? h("input", { type: "color", value: value.value, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
       choices.includes(String(value.value)) ? h("select", { "aria-label": label, dataset: { hold }, onchange: ({ target }) => take(target.value) }, choices.map((one) => h("option", { value: one, selected: one === value.value }, one)))
         : h("input", { type: "text", value: String(value.value), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange })),
-  own ? null : h("p", { class: "from" }, written(value), " · ", t("canvas.from-style", { name: String(value.path[1]) })))];
+  own ? null : h("p", { class: "from" }, linePlace(value), " · ", t("canvas.from-style", { name: String(value.path[1]) })))];
 }
 
 /** The panels of what boxes share. */

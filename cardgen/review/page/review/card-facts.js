@@ -1,7 +1,7 @@
 /* The facts about a card: its findings, its data with the place in the files, its boxes, its places on the sheets. */
 
 import { state } from "../app/data.js";
-import { place as placeLink } from "../app/places.js";
+import { linePlace, place as placeLink } from "../app/places.js";
 import { pick, sayMessage, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { h, icon } from "../shared/elements.js";
@@ -19,7 +19,7 @@ import { button } from "./showing.js";
 
 /** A place in a file. The folder is shown once, above the table, and in the title.
     @param {string} file @param {number} line @param {number} [column] */
-const where = (file, line, column = 0) => placeLink({ file, line, column }, `${file.split("/").at(-1)}:${line}`);
+const where = (file, line, column = 0) => linePlace({ file, line, column });
 
 /** A field's value: texts with their languages, colours with a swatch, the rest as it is written.
     @param {FieldData} field */
