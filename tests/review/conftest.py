@@ -38,11 +38,8 @@ def watch_page(page: Any) -> list[str]:
     page.on("pageerror", lambda error: errors.append(f"page error: {error}"))
 
     def add_message(message: Any) -> None:
-        address = message.location.get("url", "")
-        if ("/sheets/" in address or "/faces/" in address) and "status of 404" in message.text:
-            return  # a picture that an edit has just replaced
         if message.type == "error" and not any(part in message.text for part in _EXPECTED):
-            errors.append(f"console: {message.text} ({address})")
+            errors.append(f"console: {message.text} ({message.location.get('url')})")
 
     page.on("console", add_message)
     return errors

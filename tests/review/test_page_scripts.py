@@ -51,7 +51,9 @@ def test_every_script_and_style_is_loaded_once() -> None:
 
 def test_no_script_is_longer_than_can_be_read_at_once() -> None:
     scripts = [*own_scripts(), *GAMES.glob("*/table/*.js")]
-    lines = {path.relative_to(REPOSITORY).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in scripts}
+    lines = {
+        path.relative_to(REPOSITORY).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in scripts
+    }
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
 
 

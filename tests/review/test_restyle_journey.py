@@ -19,6 +19,14 @@ pytestmark = pytest.mark.browser
 TEMPLATE, CARDS, GAME = "templates/trees/card.yaml", "card_data/trees/cards.yaml", "card_data/trees/game.yaml"
 
 
+#: The pictures of the page are there, and that of the canvas is the newest.
+DRAWN = """() => {
+  const [images, { canvas }] = [[...document.images], use("make/canvas-state.js")];
+  const isNewest = images.some((image) => image.getAttribute("src") === canvas.picture);
+  return isNewest && images.every((image) => image.complete);
+}"""
+
+
 def place(outline: Any) -> dict[str, float]:
     """Return where something is on the screen. It may be drawn again meanwhile, and is asked for until it is there."""
     soon(lambda: outline.bounding_box() is not None, True)
@@ -92,5 +100,7 @@ def test_a_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
         for _ in range(6):
             with page.expect_response("**/api/undo"):
                 undo.click()
+            soon(lambda: page.evaluate("cardgen.state.catalog.version"), served.data("catalog")["version"])
+            page.wait_for_function(DRAWN)  # the next step takes the pictures of this one away
         expect(undo).to_be_disabled()
     assert git(game, "status", "--porcelain", "card_data", "templates") == ""
