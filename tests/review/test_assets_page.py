@@ -13,7 +13,7 @@ from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE
 from tests.review.test_assets import GAME, game, png, send, served, tree
 from tests.review.test_edits import cell, edit
-from tests.review.waiting import soon
+from tests.review.waiting import soon, wait_for_pictures
 
 __all__ = ["game", "served"]
 pytestmark = pytest.mark.browser
@@ -71,7 +71,9 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     soon(lambda: "file: art/other-art.png" in game.read(TEMPLATE), True)
     expect(page.locator("[data-hold=layer-image]")).to_be_visible()
     for _ in range(3):
-        page.locator("[data-hold=canvas-undo]").click()
+        wait_for_pictures(page, served)
+        with page.expect_response("**/api/undo"):
+            page.locator("[data-hold=canvas-undo]").click()
     soon(lambda: (tree(game), game.read(TEMPLATE)), (before, template))
 
 

@@ -12,18 +12,17 @@ from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import serving_here
 from tests.review.test_make_journey import git
-from tests.review.waiting import soon
+from tests.review.waiting import soon, wait_for_pictures
 
 pytestmark = pytest.mark.browser
 
 TEMPLATE, CARDS, GAME = "templates/trees/card.yaml", "card_data/trees/cards.yaml", "card_data/trees/game.yaml"
 
 
-#: The pictures of the page are there, and that of the canvas is the newest.
-DRAWN = """() => {
-  const [images, { canvas }] = [[...document.images], use("make/canvas-state.js")];
-  const isNewest = images.some((image) => image.getAttribute("src") === canvas.picture);
-  return isNewest && images.every((image) => image.complete);
+#: The picture of the canvas is the newest.
+IS_NEWEST = """() => {
+  const { canvas } = use("make/canvas-state.js");
+  return [...document.images].some((image) => image.getAttribute("src") === canvas.picture);
 }"""
 
 
@@ -100,7 +99,7 @@ def test_a_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
         for _ in range(6):
             with page.expect_response("**/api/undo"):
                 undo.click()
-            soon(lambda: page.evaluate("cardgen.state.catalog.version"), served.data("catalog")["version"])
-            page.wait_for_function(DRAWN)  # the next step takes the pictures of this one away
+            wait_for_pictures(page, served)
+            page.wait_for_function(IS_NEWEST)
         expect(undo).to_be_disabled()
     assert git(game, "status", "--porcelain", "card_data", "templates") == ""

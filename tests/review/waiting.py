@@ -25,6 +25,16 @@ def soon(read: Callable[[], object], wanted: object, patience: float = PATIENCE)
     assert value == wanted
 
 
+def wait_for_pictures(page: Any, served: Any = None) -> None:
+    """Wait until a page has all its pictures: later the server may no longer have those of an earlier version.
+
+    With a server of one game, the page has taken its newest version before.
+    """
+    if served is not None:
+        soon(lambda: page.evaluate("cardgen.state.catalog.version") == served.data("catalog")["version"], True)
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+
+
 class Held:
     """Requests of a page to an address, all or those of `which`, that do not reach the server before `let_go`."""
 

@@ -37,6 +37,7 @@ const pathOf = (file) => file.split("/").map(encodeURIComponent).join("/");
 
 async function show() {
   const mine = opening += 1;
+  open.base = null;
   const files = await loadFiles();
   const file = fileNow() || files[0]?.file;
   if (mine !== opening || !isShown) return undefined;
@@ -45,13 +46,12 @@ async function show() {
   if (!fileNow()) return go("text", file.split("/"), current.route.state, { replace: true });
   const [data, about] = await Promise.all([loaded(`text/${pathOf(file)}`), loaded(`text-about/${pathOf(file)}`)]);
   if (mine !== opening || !isShown) return undefined;
-  Object.assign(open, { base: data, theirs: null, about: about ?? { schema: {}, names: {} }, faults: [], target: null, drafted: null });
   if (!data) return fill(parts.bar, h("h1", {}, short(file)), h("span", { class: "quiet" }, t("text.unreadable")));
   const draft = draftOf(file);
   await openText(file, draft?.base.text ?? data.text, { changed, moved, save, jump, about: () => open.about });
   if (mine !== opening || !isShown) return undefined;
+  Object.assign(open, { base: draft?.base ?? data, theirs: null, about: about ?? { schema: {}, names: {} }, faults: [], target: null, drafted: null });
   if (draft) {
-    open.base = draft.base;
     takeText(draft.text);
     takeFile(data);
   }
@@ -86,11 +86,12 @@ function takeFile(data) {
   locate();
 }
 
-/** Reads the file again. */
+/** Reads the file again; one that is just being opened is opened anew, as it was read before the change. */
 async function renew() {
   const file = fileNow();
-  const data = isShown && open.base ? await loaded(`text/${pathOf(file)}`) : null;
-  if (data && file === open.base?.file && isShown) takeFile(data);
+  if (isShown && !open.base) return show();
+  const data = isShown ? await loaded(`text/${pathOf(file)}`) : null;
+  return data && file === open.base?.file && isShown ? takeFile(data) : undefined;
 }
 
 // ---------------------------------------------------------------- drafts
@@ -204,14 +205,8 @@ function drawBar() {
   if (!base) return;
   const tool = (/** @type {"undo" | "redo"} */ verb, /** @type {number} */ count) => button(`text-${verb}`, () => step(verb), icon(verb), { class: "icon-button", "aria-label": t(`make.${verb}`), title: t(`make.${verb}`), disabled: !count });
   fill(parts.bar, h("h1", { class: "cut-off" }, short(base.file)), h("span", { class: "grow" }), tool("undo", counts.done), tool("redo", counts.undone),
-    button("text-revert", () => takeBack(base), t("text.revert"), { disabled: !isDirty() }),
+    button("text-revert", () => takeText(base.text), t("text.revert"), { disabled: !isDirty() }),
     button("text-save", save, [t("text.save"), h("kbd", { "aria-hidden": "true", class: "wide-only" }, "Ctrl+S")], { class: "main", disabled: !isDirty() || Boolean(open.theirs), "aria-keyshortcuts": "Control+S" }));
-}
-
-/** @param {TextData} base */
-function takeBack(base) {
-  takeText(base.text);
-  changed();
 }
 
 function drawFoot() {
