@@ -173,6 +173,11 @@ class TemplateBoxes:
                 for place in {place for _, _, place in box_values(deck, form)}:
                     self._users.setdefault(place, set()).add((deck.template.name, side, name))
 
+    def of_both_sides(self) -> Iterator[BoxForm]:
+        """Yield the boxes of the template, whichever side they are on."""
+        for side in self.template.sides.values():
+            yield from (form for _, form in forms_in(side.boxes))
+
     def values(self, box: str) -> Iterator[tuple[Path, Any, Origin]]:
         """Yield the values of a box and of its style: key, value, and where it is written. KeyError for no such box."""
         for key, value, place in box_values(self.deck, self.forms[box]):

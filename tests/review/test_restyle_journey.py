@@ -1,4 +1,4 @@
-"""A starter restyled on the page alone, and undone to the byte."""
+"""The poker starter restyled on the page alone, and undone to the byte."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.review.waiting import soon, wait_for_pictures
 
 pytestmark = pytest.mark.browser
 
-TEMPLATE, CARDS, GAME = "templates/trees/card.yaml", "card_data/trees/cards.yaml", "card_data/trees/game.yaml"
+TEMPLATE, JOKER = "templates/deck/card.yaml", "templates/deck/joker.yaml"
+CARDS, GAME = "card_data/deck/jokers.csv", "card_data/deck/game.yaml"
 
 
 #: The picture of the canvas is the newest.
@@ -43,9 +44,9 @@ def drag(page: Any, start: dict[str, float], x: float, y: float) -> None:
     page.keyboard.up("Control")
 
 
-def test_a_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
-    assert run("init", "trees", cwd=tmp_path).returncode == 0
-    game = GameOnDisk(tmp_path / "trees", "trees")
+def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
+    assert run("init", "deck", "--from", "poker", cwd=tmp_path).returncode == 0
+    game = GameOnDisk(tmp_path / "deck", "deck")
     git(game, "init", "-q")
     git(game, "add", "card_data", "templates")
     git(game, "commit", "-qm", "begin")
@@ -55,48 +56,46 @@ def test_a_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
 
     with serving_here(game) as served:
         outline = page.locator(".canvas-stage .canvas-box:not(.halo)")
-        page.goto(f"{served.address}#/canvas/main/sun?side=back&box=frame")
+        page.goto(f"{served.address}#/canvas/spades/K?box=frame")
         expect(outline).to_be_visible()
-        scale = place(outline)["width"] / 51
-        drag(page, place(outline), scale, 0)
-        has(TEMPLATE, "frame: {kind: rect, box: [7, 6, 51, 76]")
+        scale = place(outline)["width"] / 40
+        drag(page, place(outline), 0, scale)
+        has(TEMPLATE, "frame: {kind: rect, extends: court, box: [11.75, 9, 40, 72.9]")
 
-        page.goto(f"{served.address}#/canvas/main/sun?box=name")
+        page.goto(f"{served.address}#/canvas/jokers/big?box=name")
         expect(page.locator("[data-handle=e]")).to_be_visible()
         drag(page, place(page.locator("[data-handle=e]")), -4 * scale, 0)
-        has(TEMPLATE, "name: {kind: text, box: [20, 4, 35, 12]")
+        has(JOKER, "name: {kind: text, box: [14, 64, 31.5, 7]")
 
         page.locator(".canvas-stage").focus()
         page.keyboard.press("Enter")
-        page.get_by_role("dialog").get_by_role("textbox").fill("Dawn")
+        page.get_by_role("dialog").get_by_role("textbox").fill("Court fool")
         page.get_by_role("button", name="Save").click()
-        has(CARDS, "names: {en: Dawn}")
+        has(CARDS, "big,Court fool,")
 
-        page.locator(".canvas-stage").focus()
-        page.keyboard.press("Escape")
-        page.goto(f"{served.address}#/canvas/main/sun?side=back")
-        gold = page.get_by_role("textbox", name="gold", exact=True)
-        gold.fill("#c8d0e0")
-        gold.press("Enter")
-        has(TEMPLATE, 'gold: "#c8d0e0"')  # the frame, the plate and the title have it
-
+        page.goto(f"{served.address}#/canvas/jokers/big?box=jester")
         page.locator(".canvas-stage").focus()
         page.locator("[data-hold=assets]").click()
-        page.get_by_role("dialog").get_by_role("searchbox").fill("sword")
-        page.locator("[data-hold=library-broadsword]").click()
-        has(GAME, "broadsword: icons/broadsword.svg")
-        page.keyboard.press("Escape")
-        page.goto(f"{served.address}#/canvas/main/sun?box=rules")
-        expect(outline).to_be_visible()
-        page.locator(".canvas-stage").focus()
-        page.keyboard.press("Enter")
-        page.get_by_role("dialog").get_by_role("textbox").fill("Draw two {broadsword}.")
-        page.get_by_role("button", name="Save").click()
-        has(CARDS, "Draw two {broadsword}.")
-        assert not game.load().decks["main"].template.icons.keys() - {"broadsword"}
+        page.get_by_role("dialog").get_by_role("searchbox").fill("mask")
+        page.locator("[data-hold=library-carnival-mask]").click()
+        page.locator("[data-hold='use-icons/carnival-mask.svg']").click()
+        has(JOKER, "file: icons/carnival-mask.svg")
+
+        # The jewel gets the gold, too: with it, the template has seven boxes of this colour.
+        page.goto(f"{served.address}#/canvas/jokers/big?side=back&box=jewel")
+        stroke = page.get_by_role("textbox", name="stroke", exact=True)
+        stroke.fill("{colours.gold}")
+        stroke.press("Enter")
+        has(TEMPLATE, 'fill: "{colours.night}", stroke: "{colours.gold}"')
+        page.goto(f"{served.address}#/canvas/spades/K?side=back")
+        gold = page.get_by_role("textbox", name="gold", exact=True)
+        expect(page.locator(".value").filter(has=gold)).to_contain_text("used by 7 boxes")
+        gold.fill("#c8d0e0")
+        gold.press("Enter")
+        has(TEMPLATE, 'gold: "#c8d0e0"')
 
         undo = page.locator("[data-hold=canvas-undo]")
-        for _ in range(6):
+        for _ in range(7):
             with page.expect_response("**/api/undo"):
                 undo.click()
             wait_for_pictures(page, served)

@@ -718,7 +718,7 @@ interface CanvasBox {
 
 /** A colour of a template as it is written and as `#rrggbb`, and its path in the file.
 
-`users` are the values on this side that name it. */
+`users` are the boxes of the template that name it, on both sides. */
 interface ColourData {
   file: string;
   line: number;
@@ -732,7 +732,7 @@ interface ColourData {
 
 /** A value of a text style, as it is after what the style extends and as it is written, and its path in the file.
 
-`users` are the boxes of this side that name the style. */
+`users` are the boxes of the template that name the style, on both sides. */
 interface StyleValue {
   file: string;
   line: number;

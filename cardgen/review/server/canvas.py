@@ -13,7 +13,7 @@ from cardgen.data.fields import field_kind
 from cardgen.data.model import Deck, Game
 from cardgen.data.templates.box_models import AREAS
 from cardgen.data.templates.kinds import is_reference
-from cardgen.editing.boxes import TemplateBoxes
+from cardgen.editing.boxes import TemplateBoxes, box_values
 from cardgen.review.server.details import place_data, plain
 from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData, ColourData, StyleValue
 
@@ -51,7 +51,7 @@ def _plain_values(deck: Deck, field: str) -> list[Any]:
 
 
 def _styles(boxes: TemplateBoxes) -> Iterator[StyleValue]:
-    named = Counter(str(form.marked.value.get("style")) for form in boxes.forms.values())
+    named = Counter(str(form.marked.value.get("style")) for form in boxes.of_both_sides())
     for name, key, value, origin in boxes.styles():
         yield {
             **place_data(origin.place),
@@ -65,7 +65,10 @@ def _styles(boxes: TemplateBoxes) -> Iterator[StyleValue]:
 
 
 def _colours(boxes: TemplateBoxes) -> Iterator[ColourData]:
-    texts = [str(value) for name in boxes.forms for key, value, _ in boxes.values(name) if len(key) == 1]
+    texts = [
+        " ".join(str(value) for key, value, _ in box_values(boxes.deck, form) if len(key) == 1)
+        for form in boxes.of_both_sides()
+    ]
     for name, colour, origin in boxes.colours():
         users = sum(f"{{colours.{name}}}" in text for text in texts)
         yield {

@@ -198,7 +198,7 @@ class CanvasBox(TypedDict):
 class ColourData(PlaceData):
     """A colour of a template as it is written and as `#rrggbb`, and its path in the file.
 
-    `users` are the values on this side that name it.
+    `users` are the boxes of the template that name it, on both sides.
     """
 
     name: str
@@ -211,7 +211,7 @@ class ColourData(PlaceData):
 class StyleValue(PlaceData):
     """A value of a text style, as it is after what the style extends and as it is written, and its path in the file.
 
-    `users` are the boxes of this side that name the style.
+    `users` are the boxes of the template that name the style, on both sides.
     """
 
     style: str

@@ -7,7 +7,10 @@ import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { dialog } from "../review/dialogs.js";
 import { button } from "../review/showing.js";
+import { editFiles } from "./arranging.js";
 import { FONTS, PICTURES, addFont, addIcon, addLibraryIcon, addPicture, chooseFiles, filesOf, isFont } from "./assets.js";
+import { pickedBox } from "./canvas-state.js";
+import { fileEdit } from "./dropping.js";
 import { canEdit } from "./editing.js";
 import { choiceAddress } from "./editors.js";
 
@@ -21,7 +24,21 @@ export function foundIcons(library, sought) {
 }
 
 /** @param {string} kind @param {string} name */
-const tile = (kind, name) => h("li", { class: "asset-tile", title: name }, h("img", { src: choiceAddress(kind, name), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, name.split("/").at(-1)));
+const tileParts = (kind, name) => [h("img", { src: choiceAddress(kind, name), alt: "", loading: "lazy" }), h("span", { class: "cut-off" }, name.split("/").at(-1))];
+
+/** @param {string} kind @param {string} name */
+const tile = (kind, name) => h("li", { class: "asset-tile", title: name }, tileParts(kind, name));
+
+/** A picture of the game: a button that shows it in the picture box that is selected on the canvas, if one is. @param {string} name */
+function pictureTile(name) {
+  const box = pickedBox();
+  if (box?.kind !== "image") return tile("picture", name);
+  const label = t("assets.use", { name, box: box.name });
+  return h("li", {}, h("button", { type: "button", class: "plain asset-tile", "aria-label": label, title: label, dataset: { hold: `use-${name}` }, onclick: async (event) => {
+    /** @type {HTMLDialogElement | null} */ (event.currentTarget.closest("dialog"))?.close();
+    await editFiles([await fileEdit(box, name)], label);
+  } }, tileParts("picture", name)));
+}
 
 /** @param {string} title @param {string} hold @param {() => void} add @param {string} label @param {readonly Node[]} items */
 const section = (title, hold, add, label, items) => h("section", {}, h("h3", { class: "row" }, h("span", { class: "grow" }, title), button(hold, add, [icon("plus"), t(label)], { class: "small" })),
@@ -40,7 +57,7 @@ export async function openAssets() {
   const choose = (accept, use) => () => chooseFiles(accept, async (file) => { await use(file); drawOwn(); });
   async function drawOwn() {
     const all = /** @type {AssetsData} */ (await load(/** @type {any} */ ("assets")).catch(() => ({ pictures: [], icons: [], fonts: [], credits: [] })));
-    fill(own, section(t("assets.pictures"), "assets-picture", choose(PICTURES, (file) => addPicture(file)), "assets.add", all.pictures.map((name) => tile("picture", name))),
+    fill(own, section(t("assets.pictures"), "assets-picture", choose(PICTURES, (file) => addPicture(file)), "assets.add", all.pictures.map(pictureTile)),
       section(t("assets.icons"), "assets-icon", choose("image/svg+xml", addIcon), "assets.add", all.icons.map((name) => tile("icon", name))),
       section(t("assets.fonts"), "assets-font", choose(FONTS, addFont), "assets.add", all.fonts.map((name) => h("li", {}, name))),
       all.credits.length ? h("section", {}, h("h3", {}, t("assets.credits")), h("ul", {}, all.credits.map((credit) => h("li", { lang: "en" }, credit)))) : null);
@@ -78,6 +95,7 @@ words({
     "assets.icons": message("Icons of the game"),
     "assets.fonts": message("Fonts of the game"),
     "assets.credits": message("Credits"),
+    "assets.use": message("Show {name} in {box}"),
     "assets.none": message("None yet"),
     "assets.add": message("Choose files…"),
     "assets.library": message("Icons to choose from"),

@@ -60,7 +60,6 @@ words({
     "canvas.unset": message("Leave out {key}"),
     "canvas.colours": message("Colours of the template"),
     "canvas.colour": message("Colour {name}"),
-    "canvas.names": plural("{count} value on this side", "{count} values on this side"),
     "canvas.place": message("Place"),
     "canvas.size": message("Size"),
     "canvas.side.X": message("x, mm from the left"),

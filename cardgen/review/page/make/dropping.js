@@ -6,6 +6,7 @@ import { toast } from "../app/toast.js";
 import { addFont, addPicture, cellEdit, filesOf, isFont } from "./assets.js";
 import { boxesAt, canvas, card, deck, pickedBox, side, valueOf } from "./canvas-state.js";
 import { headingOf, isFixedAt, sheet, textAt } from "./table-state.js";
+/** @import { ShownBox } from "./canvas-state.js" */
 
 /** @param {DragEvent} event */
 export const allowFiles = (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); };
@@ -26,22 +27,27 @@ export async function dropOnCell(file, cell) {
 /** The field of the cards that a value names; "" if it is no field alone. @param {unknown} value */
 export const fieldIn = (value) => /^\{([^{}.?[\]]+)\??\}$/.exec(typeof value === "string" ? value : "")?.[1] ?? "";
 
+/** The edit that gives a picture box a file: in the field of the card that it prints, or in the template.
+    @param {ShownBox} box @param {string} file */
+export async function fileEdit(box, file) {
+  const [old, about] = [valueOf(box, "file")?.value, card()];
+  const field = fieldIn(old);
+  const cell = field && about ? await cellEdit(about.deck, about.id, field, file) : null;
+  return cell ?? { kind: "property", deck: deck().id, side: side(), box: box.name, key: ["file"], old, new: file, here: true };
+}
+
 const WIDE = 0.5; // of the card: a new picture
 
 /** Gives the picture box at a point another picture: that of the card if it is a field's. Elsewhere a new box is inserted.
     @param {File} file @param {readonly number[] | null} point mm; null for the selected box */
 export async function dropOnCanvas(file, point) {
   if (isFont(file)) return void await addFont(file);
-  const about = card();
   const { id, trim: [width, height] } = deck();
   const at = { deck: id, side: side() };
   const box = point ? boxesAt(point[0], point[1]).find(({ kind }) => kind === "image") : pickedBox();
-  const value = box?.kind === "image" ? valueOf(box, "file") : undefined;
-  if (box && value) {
-    const field = fieldIn(value.value);
-    const cell = field && about ? await cellEdit(id, about.id, field, "") : null;
-    await addPicture(file, (name) => [cell ? { ...cell, new: name } : { kind: "property", ...at, box: box.name, key: ["file"], old: value.value, new: name, here: true }]);
-    return;
+  if (box?.kind === "image") {
+    const change = await fileEdit(box, "");
+    return void await addPicture(file, (name) => [{ ...change, new: name }]);
   }
   const taken = new Set(canvas.data?.boxes.map(({ name }) => name));
   let [name, number] = ["image", 2];

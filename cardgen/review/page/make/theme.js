@@ -19,8 +19,8 @@ function colours() {
     const onchange = (/** @type {any} */ { target }) => editFiles([{ kind: "set", file: colour.file, path: colour.path, old: colour.value, new: taken(target) }], t("canvas.colour", { name: colour.name }));
     return [h("span", { class: "key" }, colour.name), h("div", { class: "value" }, h("span", { class: "field" },
       h("input", { type: "color", value: colour.shown, "aria-label": t("canvas.choose", { key: colour.name }), dataset: { hold: `pick-${colour.name}` }, onchange }),
-      h("input", { type: "text", value: colour.value, "aria-label": colour.name, title: t("canvas.names", { count: colour.users }), autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange }),
-      h("span", { class: "from" }, linePlace(colour))))];
+      h("input", { type: "text", value: colour.value, "aria-label": colour.name, autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange }),
+      h("span", { class: "from" }, linePlace(colour))), h("p", { class: "from" }, t("canvas.users", { count: colour.users })))];
   })), adder("colour-new", t("canvas.colour.new"), (name) => add("colours", name, "#888888", t("canvas.colour", { name }))));
 }
 
