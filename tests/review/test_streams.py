@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
 import pytest
+from anyio.streams.memory import MemoryObjectSendStream
 
 from cardgen.review.server import streams as streams_module
 from cardgen.review.server.stream_payloads import HelloMessage
@@ -58,6 +60,27 @@ def test_the_end_is_announced_at_once() -> None:
         assert [text async for text in waiting] == []
         assert [text async for text in busy] == [event_text("bye", {})]
 
+    run(scenario)
+
+
+def test_another_thread_ends_them_on_their_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended_in: list[int] = []
+
+    async def scenario() -> None:
+        streams = Streams()
+        waiting = asyncio.ensure_future(anext(await opened(streams)))
+        await asyncio.sleep(0)
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(streams.close).result()
+        assert await waiting == event_text("bye", {})
+        assert set(ended_in) == {threading.get_ident()}
+
+    def close(stream: MemoryObjectSendStream[str]) -> None:
+        ended_in.append(threading.get_ident())
+        close_stream(stream)
+
+    close_stream = MemoryObjectSendStream.close
+    monkeypatch.setattr(streams_module.MemoryObjectSendStream, "close", close)
     run(scenario)
 
 

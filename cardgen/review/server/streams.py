@@ -54,7 +54,7 @@ def is_busy(patience: float = 0.0) -> bool:
 
 
 class Streams:
-    """The open event streams. `publish` may be called from any thread."""
+    """The open event streams. `publish` and `close` may be called from any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -63,13 +63,20 @@ class Streams:
 
     def publish(self, name: str, data: object) -> None:
         """Send an event to every open stream."""
-        if self._loop is not None and not self._closed:
-            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
-                self._loop.call_soon_threadsafe(self._send, event_text(name, data))
+        if not self._closed:
+            self._on_loop(self._send, event_text(name, data))
 
     def close(self) -> None:
-        """Send `bye` and end every stream. Call it on the event loop."""
+        """Send `bye` and end every stream."""
         self._closed = True
+        self._on_loop(self._end)
+
+    def _on_loop(self, call: Callable[..., None], *arguments: Any) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(call, *arguments)
+
+    def _end(self) -> None:
         for stream in self._open:
             stream.close()
 
