@@ -80,7 +80,9 @@ export function editor(key, kind, done) {
     stopPicking();
     const place = kept.at_mm ? { side: kept.side ?? undefined, at_mm: kept.at_mm } : {};
     const again = waitingFor(key)?.request.again;
+    field.readOnly = true; // what is typed while the text is sent would be lost
     const saved = await act({ kind, key, text, attached: kept.attached, ...place, again }, { reportsFailure: false }); // this form shows it
+    field.readOnly = false;
     return saved || !draft(key, kind) ? close(true) : undefined;
   }
 
