@@ -80,7 +80,7 @@ def test_another_thread_ends_them_on_their_loop(monkeypatch: pytest.MonkeyPatch)
         close_stream(stream)
 
     close_stream = MemoryObjectSendStream.close
-    monkeypatch.setattr(streams_module.MemoryObjectSendStream, "close", close)
+    monkeypatch.setattr(MemoryObjectSendStream, "close", close)
     run(scenario)
 
 
