@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -23,11 +22,6 @@ from tests.base.words.update import (
 )
 
 CATALOGUES = [path for folder in (*FOLDERS, PRINTED) for path in sorted(folder.glob("*.po"))]
-
-
-@cache
-def source(folder: Path) -> Catalog:
-    return printed_in_source() if folder == PRINTED else messages_in_source(folder)
 
 
 def short_name(path: Path) -> str:
@@ -71,24 +65,28 @@ def test_there_are_catalogues() -> None:
     ]
 
 
-def test_the_list_of_printed_words_is_up_to_date() -> None:
-    assert (PRINTED / "words.pot").read_bytes() == written(source(PRINTED)), "run `make words`"
+@pytest.mark.parametrize("folder", [*FOLDERS, PRINTED], ids=short_name)
+def test_catalogues_have_exactly_the_messages_of_the_source_and_all_are_translated(folder: Path) -> None:
+    messages = printed_in_source() if folder == PRINTED else messages_in_source(folder)
+    for path in sorted(folder.glob("*.po")):
+        check_catalogue(path, messages)
+    if folder == PRINTED:
+        assert (PRINTED / "words.pot").read_bytes() == written(messages), "run `make words`"
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=short_name)
-def test_a_catalogue_has_exactly_the_messages_of_the_source_and_all_are_translated(path: Path) -> None:
-    catalogue = read_catalogue(path)
-    assert sorted(map(str, ids(catalogue) - ids(source(path.parent)))) == [], "obsolete: run `make words`"
-    assert sorted(map(str, ids(source(path.parent)) - ids(catalogue))) == [], "missing: run `make words`"
+def check_catalogue(path: Path, messages: Catalog) -> None:
+    catalogue, name = read_catalogue(path), short_name(path)
+    assert sorted(map(str, ids(catalogue) - ids(messages))) == [], f"{name}: obsolete: run `make words`"
+    assert sorted(map(str, ids(messages) - ids(catalogue))) == [], f"{name}: missing: run `make words`"
     assert not catalogue.obsolete
-    assert updated(path, source(path.parent)).decode() == path.read_text(encoding="utf-8"), "run `make words`"
+    assert updated(path, messages).decode() == path.read_text(encoding="utf-8"), f"{name}: run `make words`"
     done = translated(catalogue)
-    assert [message.id for message in catalogue if message.id and (message.fuzzy or message not in done)] == []
+    assert [message.id for message in catalogue if message.id and (message.fuzzy or message not in done)] == [], name
     for message in done:
         allowed = set.union(*map(placeholders, forms(message.id)))
         *small, last = forms(message.string)  # those for one or two may have the number as a word
-        assert placeholders(last) == allowed, f"{path.name}: {message.id!r}"
-        assert all(placeholders(text) <= allowed for text in small), f"{path.name}: {message.id!r}"
+        assert placeholders(last) == allowed, f"{name}: {message.id!r}"
+        assert all(placeholders(text) <= allowed for text in small), f"{name}: {message.id!r}"
 
 
 def test_messages_are_found_behind_names_and_inside_of_texts() -> None:

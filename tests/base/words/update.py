@@ -102,7 +102,7 @@ def python_messages(
     if not any(f"{keyword}(" in source for keyword in keywords):
         return
     module = ast.parse(source)
-    for call, scope in _calls(module, module):
+    for call, scope in _calls(module):
         if not isinstance(call.func, ast.Name) or call.func.id not in keywords:
             continue
         forms = [_literals(argument, (scope, module)) for argument in call.args[: len(KEYWORDS[call.func.id])]]
@@ -111,12 +111,15 @@ def python_messages(
         yield from forms[0] if len(forms) == 1 else zip(*forms, strict=True)
 
 
-def _calls(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]:
-    """Yield the calls in a node, each with the innermost function that it is in, or the scope of the node."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Call):
-            yield child, scope
-        yield from _calls(child, child if isinstance(child, _SCOPES) else scope)
+def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, ast.AST]]:
+    """Yield the calls in a module, each with the innermost function that it is in, or the module."""
+    todo: list[tuple[ast.AST, ast.AST]] = [(module, module)]
+    while todo:
+        node, scope = todo.pop()
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Call):
+                yield child, scope
+            todo.append((child, child if isinstance(child, _SCOPES) else scope))
 
 
 def _literals(argument: ast.expr, places: Sequence[ast.AST]) -> list[str]:
