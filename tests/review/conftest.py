@@ -45,24 +45,53 @@ def watch_page(page: Any) -> list[str]:
     return errors
 
 
+#: Of a page by default. Other options are those of Playwright's `new_context`.
+USUAL = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
+
+#: A page, and the errors in it.
+Opened = tuple[Any, list[str]]
+
+
+def open_page(browser: Any, **options: Any) -> Opened:
+    """Open a page in a new browser context, and return it with a list that gets every error in it."""
+    context = browser.new_context(**{**USUAL, **options})
+    context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(MODULES)
+    opened = context.new_page()
+    return opened, watch_page(opened)
+
+
 @contextmanager
 def page_of(browser: Any, **options: Any) -> Iterator[Any]:
     """Open a page in a new browser context until the end of the block. Any error in it fails the test.
 
     By default it is in British English, light, and 1280 px wide; `options` are those of Playwright's `new_context`.
     """
-    defaults = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
-    context = browser.new_context(**{**defaults, **options})
-    context.set_default_timeout(PATIENCE * 1000)
-    context.add_init_script(MODULES)
-    opened = context.new_page()
-    errors = watch_page(opened)
+    opened, errors = open_page(browser, **options)
     try:
         yield opened
     finally:
         errors_of_page = list(errors)  # without those of requests that fail while the page closes
         opened.unroute_all(behavior="ignoreErrors")  # an unfinished answer must not fail the next test
-        context.close()
+        opened.context.close()
+    assert errors_of_page == []
+
+
+@contextmanager
+def kept_page(browser: Any, kept: list[Opened]) -> Iterator[Any]:
+    """Yield a page as `page_of` does by default, and leave it to the next test: to open one takes twice as long."""
+    opened, errors = kept.pop() if kept else open_page(browser)
+    errors.clear()
+    yield opened
+    errors_of_page = list(errors)
+    if not opened.is_closed():
+        opened.unroute_all(behavior="ignoreErrors")
+        opened.evaluate("() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* no page */ } }")
+        opened.goto("about:blank")
+        opened.context.clear_cookies()
+        opened.context.clear_permissions()
+        opened.set_viewport_size(USUAL["viewport"])
+        kept.append((opened, errors))
     assert errors_of_page == []
 
 
@@ -108,19 +137,34 @@ def wait_for_check(served: Served) -> None:
     soon(lambda: served.data("catalog")["checked"], True)
 
 
+@pytest.fixture(scope="session")
+def kept(browser: Any) -> Iterator[list[Opened]]:
+    """The pages that no test uses now."""
+    kept = [open_page(browser)]
+    yield kept
+    for opened, _ in kept:
+        opened.context.close()
+
+
 @pytest.fixture
-def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
-    """A page of `page_of`, closed before its server stops."""
+def own_page() -> None:
+    """Have `page` be a new one, which no other test gets: for a test that listens to it, or stops its clock."""
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Any, kept: list[Opened]) -> Iterator[Any]:
+    """A page in its usual size and language, left before its server stops."""
     if "served" in request.fixturenames:
         request.getfixturevalue("served")  # set up first, so that it is torn down last
-    with page_of(browser) as opened:
+    is_own = "own_page" in request.fixturenames
+    with page_of(browser) if is_own else kept_page(browser, kept) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def shared_page(browser: Any) -> Iterator[Any]:
+def shared_page(browser: Any, kept: list[Opened]) -> Iterator[Any]:
     """A page that the tests of a module share. To load a page takes longer than most of them."""
-    with page_of(browser) as opened:
+    with kept_page(browser, kept) as opened:
         yield opened
 
 

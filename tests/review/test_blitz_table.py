@@ -52,6 +52,7 @@ def game(page: Any, expression: str) -> Any:
     return page.evaluate(f"cardgen.blitz.game.{expression}")
 
 
+@pytest.mark.usefixtures("own_page")
 def test_nothing_is_said_of_a_game_before_the_engine_answers(page: Any, blitz: Served) -> None:
     faults: list[Any] = []
     page.on("pageerror", lambda fault: faults.append(fault))

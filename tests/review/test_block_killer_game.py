@@ -15,7 +15,7 @@ from tests.review.conftest import page_of
 from tests.review.serving import Served
 from tests.review.tables import ghost, seat_players, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_page")]
 
 
 def opened(page: Any, served: Served, *seats: str, state: str = "") -> Any:

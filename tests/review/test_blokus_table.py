@@ -387,6 +387,7 @@ def test_nobody_plays_out_a_game_of_others(shared_page: Any, blokus: Served) -> 
     expect(finish).to_be_visible()
 
 
+@pytest.mark.usefixtures("own_page")
 def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served) -> None:
     page.clock.install()
     opened(page, blokus)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from cardgen.data.project import Project
+from cardgen.review.server.export import export_site
+from cardgen.review.server.imports import import_events
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
+from tests.review.reviewer import Reviewer
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import Held, soon
 
@@ -422,14 +424,15 @@ def many_cards(game: GameOnDisk, count: int) -> None:
 
 @pytest.fixture
 def crowd(tmp_path_factory: pytest.TempPathFactory, page: Any) -> Iterator[tuple[GameOnDisk, Served, Any]]:
-    """A game of 120 cards, served, and a page."""
+    """A game of 60 cards, served, and a page."""
     game = tiny_game_in(tmp_path_factory.mktemp("crowd"))
-    many_cards(game, 120)
+    many_cards(game, 60)
     with serving_here(game) as served:
         yield game, served, page
         page.goto("about:blank")
 
 
+@pytest.mark.usefixtures("own_page")
 def test_many_go_in_batches_and_those_that_others_decided_are_listed(crowd: tuple[GameOnDisk, Served, Any]) -> None:
     game, served, page = crowd
     page.route("**/events**", lambda route: route.abort())
@@ -438,17 +441,17 @@ def test_many_go_in_batches_and_those_that_others_decided_are_listed(crowd: tupl
     page.on("request", lambda sent: sizes.append(len(sent.post_data_json["events"])) if "/api/" in sent.url else None)
     page.get_by_role("button", name="Approve all shown").click()
     served.decide(served.proposal("main/card-7", "reject", text="Not this one"))
-    page.get_by_role("button", name="Approve 120 cards").click()
+    page.get_by_role("button", name="Approve 60 cards").click()
     conflict = page.get_by_role("dialog", name="Not saved: there are newer changes to")
     expect(conflict).to_contain_text("Not this one")
-    expect(page.locator("#toast")).to_contain_text("119 of 120 saved.")
-    assert sizes == [50, 50, 20]
-    assert [event["kind"] for event in lines(game)].count("approve") == 119
+    expect(page.locator("#toast")).to_contain_text("59 of 60 saved.")
+    assert sizes == [50, 10]
+    assert [event["kind"] for event in lines(game)].count("approve") == 59
     conflict.get_by_role("button", name="Keep theirs").click()
     assert len({event["id"] for event in lines(game) if event["kind"] == "approve"}) == 1
     page.keyboard.press("Control+z")  # without a question: it is one decision
-    expect(page.locator("#toast")).to_contain_text("119 decisions undone.")
-    assert [event["kind"] for event in lines(game)].count("undo") == 119
+    expect(page.locator("#toast")).to_contain_text("59 decisions undone.")
+    assert [event["kind"] for event in lines(game)].count("undo") == 59
     assert len({event["id"] for event in lines(game) if event["kind"] == "undo"}) == 1
 
 
@@ -457,10 +460,10 @@ def test_stopping_ends_after_the_batch_that_is_under_way(crowd: tuple[GameOnDisk
     held = Held(page, "**/api/decide")
     page.goto(f"{served.address}#/grid")
     page.get_by_role("button", name="Approve all shown").click()
-    page.get_by_role("button", name="Approve 120 cards").click()
+    page.get_by_role("button", name="Approve 60 cards").click()
     page.get_by_role("button", name="Stop").click()
     held.let_go()
-    expect(page.locator("#toast")).to_contain_text("Stopped: 50 of 120 saved.")
+    expect(page.locator("#toast")).to_contain_text("Stopped: 50 of 60 saved.")
     assert len(lines(game)) == 50
     assert len(held.routes) == 1
 
@@ -550,17 +553,11 @@ def test_a_reader_without_the_right_to_decide_learns_where_decisions_are_made(pa
 # ---------------------------------------------------------------- a site of plain files
 
 
-def run(game: GameOnDisk, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", "review", *arguments]
-    return subprocess.run(command, cwd=game.root, capture_output=True, text=True, encoding="utf-8", timeout=120)
-
-
 def test_decisions_made_in_a_site_are_downloaded_and_imported(
     browser: Any, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     game = tiny_game_in(tmp_path_factory.mktemp("exported"))
-    exported = run(game, "export", str(tmp_path / "site"), "tiny", "--no-sheets")
-    assert exported.returncode == 0, exported.stderr
+    export_site(Project(game.root, bundled=False), game.name, tmp_path / "site", sheets=False)
     with page_of(browser) as page:
         page.goto(f"{(tmp_path / 'site' / 'index.html').as_uri()}#/card/main/one")
         expect(page.locator(".decision .site-log")).to_contain_text("stored in this browser")
@@ -584,8 +581,8 @@ def test_decisions_made_in_a_site_are_downloaded_and_imported(
         assert download.value.suggested_filename == "tiny-decisions.jsonl"
         download.value.save_as(tmp_path / "decisions.jsonl")
         expect(page.locator(".decision .site-log")).to_contain_text("0 not downloaded yet")
-    imported = run(game, "import", str(tmp_path / "decisions.jsonl"), "tiny")
-    assert imported.returncode == 0, imported.stderr
+    reviewer = Reviewer(game)
+    import_events(reviewer.store, tmp_path / "decisions.jsonl", "Ann", reviewer.catalog)
     saved = lines(game)
     assert [(event["kind"], event["card"], event["by"]) for event in saved] == [
         ("approve", "one", "Bea 贝"),
@@ -594,6 +591,5 @@ def test_decisions_made_in_a_site_are_downloaded_and_imported(
     ]
     assert saved[0]["fields"] == {"copies": 1, "name": "First"}
     assert saved[1]["text"] == NASTY
-    again = run(game, "import", str(tmp_path / "decisions.jsonl"), "tiny")
-    assert again.returncode == 0
+    import_events(reviewer.store, tmp_path / "decisions.jsonl", "Ann", reviewer.catalog)
     assert lines(game) == saved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,16 +17,43 @@ from tests.review.waiting import PATIENCE, soon
 pytestmark = pytest.mark.browser
 
 GARBAGE = "card_data/block-killer/garbage.yaml"
+LOG = "card_data/block-killer/review.jsonl"
 FIRST_ROW = 'id: "1-0", copies: 10'
 #: What has the focus, and how far below the upper edge of the window it is.
 FOCUSED = "[document.activeElement.dataset.hold, document.activeElement.getBoundingClientRect().top]"
 
 
+Live = tuple[GameOnDisk, ServedHere]
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A game and its server, which the tests share."""
+    game = block_killer_in(tmp_path_factory.mktemp("live"))
+    print_only(game)
+    with serving_here(game) as served:
+        yield game, served
+
+
 @pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    made = block_killer_in(tmp_path)
-    print_only(made)
-    return made
+def live(shared: Live) -> Iterator[Live]:
+    """The same for a test that changes the game: afterwards it is as it was, for the server, too."""
+    game, served = shared
+    garbage = game.read(GARBAGE)
+    yield shared
+    game.write(GARBAGE, garbage)
+    game.path(LOG).unlink(missing_ok=True)
+    served.session.live.reread("")
+
+
+@pytest.fixture
+def game(live: Live) -> GameOnDisk:
+    return live[0]
+
+
+@pytest.fixture
+def served(live: Live) -> ServedHere:
+    return live[1]
 
 
 def open_page(page: Any, served: Served, route: str) -> None:
@@ -70,6 +97,7 @@ def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: S
     page.locator("#toast").get_by_text("1-1 changed.").wait_for()
 
 
+@pytest.mark.usefixtures("own_page")
 def test_a_saved_card_is_found_without_loading_all_texts_again(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?q=quokka")
     page.wait_for_selector(".none:not([hidden])")
@@ -197,7 +225,7 @@ def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
 
 def test_a_log_that_cannot_be_read_is_reported(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid")
-    game.write("card_data/block-killer/review.jsonl", "not a decision\n")
+    game.write(LOG, "not a decision\n")
     page.get_by_role("alert").get_by_text("review.jsonl:1").wait_for()
 
 
@@ -216,6 +244,7 @@ def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, p
         expect(page.get_by_role("alert")).to_have_text("")
 
 
+@pytest.mark.usefixtures("own_page")
 def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDisk, served: Served, page: Any) -> None:
     page.clock.install()
     open_page(page, served, "#/grid?deck=garbage")
@@ -237,7 +266,9 @@ def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDis
     page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
 
 
-def test_a_sign_shows_that_reading_takes_longer(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+def test_a_sign_shows_that_reading_takes_longer(
+    page: Any, served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page.goto(served.address)
     expect(page.locator(".mode")).to_have_text("live")
     go_on, load = threading.Event(), served.session.live._load
@@ -246,7 +277,7 @@ def test_a_sign_shows_that_reading_takes_longer(page: Any, served: ServedHere, g
         assert go_on.wait(PATIENCE)
         return load(*arguments)
 
-    served.session.live._load = load_slowly  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(served.session.live, "_load", load_slowly)
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: 11')
     expect(page.locator(".mode")).to_have_text("reading…")
     assert served.session.hello()["reading"]  # a page that comes now shows it, too

@@ -16,7 +16,7 @@ from tests.games_on_disk import block_killer_in, print_only
 from tests.review.reviewer import Reviewer
 from tests.review.serving import hosted
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_page")]
 
 VIEWS = ("grid", "card/garbage/1-0", "compare/garbage/1-1", "sheet/aids-a4/1", "checks", "history", "table")
 
