@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from tests.review.serving import serving_studio
-from tests.review.test_accessibility import AXE
+from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_make_page import PASTE
 
 pytestmark = pytest.mark.browser
@@ -21,19 +21,12 @@ CARDS = [[f"Fox {n}", f"狐狸{n}", str(1 + n % 3), str(n % 7), "Draw **two** ca
 HTML = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in [HEAD, *CARDS])
 
 
-def no_violations(page: Any) -> None:
-    assert (
-        page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))")
-        == []
-    )
-
-
 def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, tmp_path: Path) -> None:
     with serving_studio(tmp_path) as served:
-        page.add_init_script(AXE)
         page.goto(served.root)
+        page.evaluate(AXE)
         expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
-        no_violations(page)
+        assert broken_rules(page) == []
         page.get_by_role("link", name="From the clipboard").press("Enter")
         page.get_by_role("textbox", name="Paste cells").focus()
         page.evaluate(PASTE, ["text/html", f"<table>{HTML}</table>"])
@@ -48,7 +41,7 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         main = page.get_by_role("combobox", name="First language of the game")
         expect(main).to_have_value("en")
         expect(page.get_by_text("a column with ids made of “Card” is added")).to_be_visible()
-        no_violations(page)
+        assert broken_rules(page) == []
         name = page.get_by_role("textbox", name="Name of the game")
         name.press("Enter")
         expect(page.get_by_role("alert").filter(has_text="a name with a letter is missing")).to_be_visible()

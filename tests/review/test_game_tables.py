@@ -224,7 +224,7 @@ ENDS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("table", some_of("block-killer", "blokus", "thread-race"), indirect=True)
+@pytest.mark.parametrize("table", some_of("block-killer", "blitz"), indirect=True)
 def test_bots_play_to_the_end_and_keep_the_rules(table: Table) -> None:
     """They play the last turns; `make soak` plays whole games."""
     play_to_the_end(table, *ENDS[table.game], last=6)

@@ -146,7 +146,9 @@ def test_places_over_the_limit_have_numbers_on_the_picture_and_in_words(page: An
     assert place["width"] / frame["width"] == pytest.approx(40 / 69, abs=0.01)
 
 
-@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("zh-Hans", "dark")])
+@pytest.mark.parametrize(
+    ("language", "theme"), [pytest.param("en", "light", marks=pytest.mark.soak), ("zh-Hans", "dark")]
+)
 def test_everybody_can_use_it(browser: Any, pressed: ServedHere, language: str, theme: str) -> None:
     with page_of(browser, locale=language, color_scheme=theme) as page:
         page.goto(f"{pressed.address}#/press/print-shop/main/1?plate=ink&limit=240")

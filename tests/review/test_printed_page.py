@@ -181,7 +181,7 @@ def test_nothing_is_in_anybodys_way(page: Any, unchanged: Served) -> None:
     page.goto(unchanged.address)
     page.evaluate(AXE)
     checked = CheckedPage(unchanged, page)
-    for language, view in (("en", "sheet"), ("zh-Hans", "grid"), ("zh-Hant", "sheet"), ("en", "grid")):
+    for language, view in (("en", "sheet"), ("zh-Hans", "grid")):
         page.evaluate(f"cardgen.set('language', '{language}')")
         page.evaluate(f"location.hash = '#/{'sheet/garden-letter/1' if view == 'sheet' else 'grid'}'")
         page.wait_for_selector(f"main[data-view={view}] .{'sheet-page' if view == 'sheet' else 'panel'}")

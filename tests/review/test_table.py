@@ -348,7 +348,7 @@ def test_it_fits_and_every_target_is_large(table: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     ("locale", "theme", "width"),
     [
-        ("en-GB", "light", 1280),
+        pytest.param("en-GB", "light", 1280, marks=pytest.mark.soak),
         ("zh-CN", "dark", 360),
         pytest.param("zh-CN", "dark", 1280, marks=pytest.mark.soak),
         pytest.param("zh-CN", "light", 360, marks=pytest.mark.soak),

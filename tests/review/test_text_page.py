@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.editing.test_boxes import BOXES, TEMPLATE
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
-from tests.review.test_accessibility import AXE, TAGS
+from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
@@ -31,6 +31,7 @@ def served(game: GameOnDisk) -> Iterator[ServedHere]:
         yield served
 
 
+@pytest.mark.usefixtures("own_page")
 def test_from_the_canvas_to_the_text_and_back(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     refused: list[str] = []
     page.on("console", lambda line: refused.append(line.text) if "Content Security Policy" in line.text else None)
@@ -70,8 +71,7 @@ def test_from_the_canvas_to_the_text_and_back(page: Any, served: ServedHere, gam
     expect(page.locator(".text-side")).to_contain_text("No problems")
     soon(lambda: (picture.get_attribute("src") or "").startswith("blob:"), True)
     page.evaluate(AXE)
-    found = page.evaluate("tags => axe.run({runOnly: tags}).then(({violations}) => violations)", TAGS)
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert broken_rules(page) == []
     page.keyboard.press("Control+s")
     added = '"#aa0000"}\n    more: {kind: rect, box: safe, fill: "#00ff00", opacity: 0.5}\n'
     soon(lambda: game.read(TEMPLATE), BOXES.replace('"#aa0000"}\n', added))

@@ -295,7 +295,7 @@ def opened(browser: Any, file: Path, locale: str, theme: str, width: int, **opti
     ("locale", "theme", "width"),
     [
         ("zh-CN", "light", 360),
-        ("en-GB", "dark", 1280),
+        pytest.param("en-GB", "dark", 1280, marks=pytest.mark.soak),
         pytest.param("zh-CN", "dark", 1280, marks=pytest.mark.soak),
         pytest.param("en-GB", "light", 360, marks=pytest.mark.soak),
     ],
