@@ -16,7 +16,7 @@ function eventOf(text, index) {
   const [kind, about] = text.split(" ");
   const id = String(index + 1);
   if (kind === "undo") return { ...eventOf("reopen now", index), kind, undoes: about };
-  if (["reply", "resolve", "unresolve"].includes(kind)) {
+  if (["reply", "resolve", "unresolve", "assign"].includes(kind)) {
     return { ...eventOf("comment now", index), kind: kind === "reply" ? "comment" : kind, thread: about };
   }
   const { face, back, data } = VERSIONS[about];

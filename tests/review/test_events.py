@@ -39,10 +39,10 @@ LINE: dict[str, Any] = {
 
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    kind: Any = draw(st.sampled_from(["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve"]))
+    kind: Any = draw(st.sampled_from(["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve", "assign"]))
     sides = {"face": draw(HASHES), **({"back": draw(HASHES)} if draw(st.booleans()) else {})}
     side: Any = draw(st.sampled_from([None, *sides])) if kind == "comment" else None
-    answers = kind in ("resolve", "unresolve") or (kind == "comment" and not side and draw(st.booleans()))
+    answers = kind in ("resolve", "unresolve", "assign") or (kind == "comment" and not side and draw(st.booleans()))
     length = st.floats(-50, 150)
     return Event(
         id=draw(IDS),
@@ -55,7 +55,7 @@ def events(draw: st.DrawFn) -> Event:
         sides=sides,
         data=draw(HASHES),
         fields={"copies": 3, "name": draw(TEXTS)} if kind == "approve" else None,
-        text=draw(TEXTS) if kind in ("reject", "comment") else None,
+        text=draw(TEXTS) if kind in ("reject", "comment", "assign") else draw(st.none() | TEXTS),
         side=side,
         at_mm=draw(st.none() | st.tuples(length, length)) if side else None,
         undoes=draw(IDS) if kind == "undo" else None,
@@ -103,6 +103,8 @@ def test_a_line_has_the_documented_form() -> None:
         ({"thread": "0" * 16}, "no place of its own"),
         ({"kind": "resolve", "text": None, "side": None, "at_mm": None}, "`resolve` needs `thread`"),
         ({"kind": "reopen", "text": None, "side": None, "at_mm": None, "thread": "0" * 16}, "can have `thread`"),
+        ({"kind": "assign", "side": None, "at_mm": None}, "`assign` needs `thread`"),
+        ({"kind": "assign", "side": None, "at_mm": None, "thread": "0" * 16, "text": "x" * 201}, "at most 200"),
         ({"mood": "good"}, "mood"),
     ],
 )

@@ -459,10 +459,29 @@ def test_a_field_is_edited_beside_its_card(page: Any, served: ServedHere, game: 
     wait_until(page, lambda: "copies: 5" in game.read(CARDS))
 
 
-def test_a_comment_leads_to_the_cell_that_is_printed_there(page: Any, served: ServedHere) -> None:
+def test_a_comment_is_assigned_and_answered_by_an_edit(page: Any, served: ServedHere) -> None:
     served.decide(served.proposal("main/two", "comment", text="Shorter", side="face", at_mm=[30, 9]))
     page.goto(f"{served.address}#/card/main/two")
+    page.get_by_role("button", name="Assign to…").click()
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    thread = page.locator(".thread")
+    expect(thread).to_contain_text("Assigned to Ben")
+    expect(page.get_by_role("button", name="Assign to…")).to_be_focused()
     page.get_by_role("button", name="Edit this box").click()
     expect(cell(page, 1, 2)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("textbox", name="name")).to_be_focused()
+    page.get_by_role("textbox", name="name").fill("2nd")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toast").get_by_role("button", name="Resolve the comment")).to_be_visible()
+    page.goto(f"{served.address}#/comments?to=Ben")
+    expect(page.locator("[data-hold=to]")).to_have_value("Ben")
+    page.get_by_role("button", name="Resolve with: name of two").click()
+    expect(page.locator(".comments-list > li")).to_have_count(0)
+    assert [(event["kind"], event["text"]) for event in served.data("review")["events"]] == [
+        ("comment", "Shorter"),
+        ("assign", "Ben"),
+        ("resolve", "name of two"),
+    ]
+    page.get_by_label("Show").select_option("resolved")
+    expect(thread).to_contain_text("name of two")

@@ -42,7 +42,7 @@ def test_shared_cases_of_the_status_rule(case: dict[str, Any]) -> None:
         kind, about = text.split()
         if kind == "undo":
             events.append(an_event(number, kind, VERSIONS["now"], undoes=f"{int(about):016x}"))
-        elif kind in ("reply", "resolve", "unresolve"):
+        elif kind in ("reply", "resolve", "unresolve", "assign"):
             kind = "comment" if kind == "reply" else kind
             events.append(an_event(number, kind, VERSIONS["now"], thread=f"{int(about):016x}"))
         else:

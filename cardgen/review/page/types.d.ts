@@ -289,7 +289,7 @@ interface HeadingData {
   at: string;
   by: string;
   tool: string;
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve" | "assign";
 }
 
 /** The version of a card that an event is about; `inputs` are digests of what it was made from.
@@ -313,7 +313,7 @@ interface EventData {
   at: string;
   by: string;
   tool: string;
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve" | "assign";
   deck?: string;
   card?: string;
   page?: PageRef;
@@ -337,7 +337,7 @@ interface ShownEvent {
   at: string;
   by: string;
   tool: string;
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve" | "assign";
   deck?: string;
   card?: string;
   page?: PageRef;
@@ -388,7 +388,7 @@ interface ChangesData {
 
 `attached` are pictures as data URLs. */
 interface ProposalData {
-  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve";
+  kind: "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve" | "assign";
   deck?: string;
   card?: string;
   page?: PageRef;

@@ -22,6 +22,9 @@ from cardgen.review.server.payloads import EventData, EventKind, HeadingData, In
 MOST_TEXT = 10_000
 
 
+#: The most characters in a name.
+MOST_NAME = 200
+
 NO_PICTURES = message("only `comment` and `reject` can have pictures")
 
 
@@ -40,6 +43,9 @@ def _not_blank(text: str) -> str:
     return text
 
 
+#: The kinds of events that are about a thread, besides its comments.
+_ABOUT_THREADS = ("resolve", "unresolve", "assign")
+
 EventId = Annotated[str, matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
 Hash = Annotated[str, matching(r"[0-9a-f]{32}", message("32 hexadecimal digits"))]
 _PICTURE_KEY = r"([1-9][0-9]*-)?[0-9a-f]{32}"
@@ -47,7 +53,7 @@ PictureName = Annotated[str, matching(NAME, message("32 hexadecimal digits and .
 InputHash = Annotated[str, matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
 PictureKey = Annotated[str, matching(_PICTURE_KEY, message("a version, a hyphen and 32 hexadecimal digits"))]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT), AfterValidator(clean_text), AfterValidator(_not_blank)]
-Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_text), AfterValidator(_not_blank)]
+Name = Annotated[str, StringConstraints(max_length=MOST_NAME), AfterValidator(clean_text), AfterValidator(_not_blank)]
 _TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 _Time = Annotated[str, matching(_TIME, message("a time such as 2026-11-21T05:00:00Z"))]
 
@@ -144,10 +150,12 @@ class EventContent(Decision, CardVersion):
             raise WrongValueError(NO_PICTURES)
         if (self.side or self.at_mm) and self.kind != "comment":
             raise WrongValueError(message("only `comment` can have `side` and `at_mm`"))
-        if self.kind in ("resolve", "unresolve") and self.thread is None:
+        if self.kind in _ABOUT_THREADS and self.thread is None:
             raise WrongValueError(message("`{kind}` needs `thread`", kind=self.kind))
-        if self.thread is not None and self.kind not in ("comment", "resolve", "unresolve"):
-            raise WrongValueError(message("only `comment`, `resolve` and `unresolve` can have `thread`"))
+        if self.thread is not None and self.kind not in ("comment", *_ABOUT_THREADS):
+            raise WrongValueError(message("only `comment`, `resolve`, `unresolve` and `assign` can have `thread`"))
+        if self.kind == "assign" and len(self.text or "") > MOST_NAME:
+            raise WrongValueError(message("a name has at most {most} characters", most=MOST_NAME))
         if self.thread is not None and self.side is not None:
             raise WrongValueError(message("a reply has no place of its own"))
         if self.at_mm is not None and self.side is None:
@@ -164,7 +172,7 @@ class GroupContent(Decision):
 
     @model_validator(mode="after")
     def _fits_its_cards(self) -> Self:
-        if self.kind in ("comment", "resolve", "unresolve"):
+        if self.kind in ("comment", *_ABOUT_THREADS):
             raise WrongValueError(message("a comment is about one card"))
         names = [version.key for version in self.cards]
         for name in names:

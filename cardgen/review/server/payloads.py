@@ -16,7 +16,7 @@ SideName: TypeAlias = Literal["face", "back"]
 Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
 Since: TypeAlias = Literal["approval", "rejection"]
 """The decision since which a stale card has changed."""
-EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve"]
+EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve", "assign"]
 InputName: TypeAlias = Literal["template", "fonts", "rules"]
 """What cards are made from, besides their data: the template's files, the game's fonts, its rulesets."""
 ConflictReason: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]

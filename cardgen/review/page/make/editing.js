@@ -21,13 +21,18 @@ export const canEdit = () => state.catalog?.mode === "live";
 
 /** Makes an edit. Returns the answer; null if the server cannot be reached or refuses, which a message says. `digests` are those of the files that it was made for.
     @param {readonly DeckOperation[]} operations @param {string} label @param {Record<string, string>} [digests] @returns {Promise<EditAnswer | null>} */
-export const edit = (operations, label, digests = {}) => send("api/edit", { operations, digests, label, by: who() });
+export async function edit(operations, label, digests = {}) {
+  const answer = await send("api/edit", { operations, digests, label, by: who() });
+  if (answer && !answer.faults.length && !answer.conflicts.length) announce("made", label);
+  return answer;
+}
 
 /** Undoes the last edit of the project, or makes it again, and says which it was.
     @param {"undo" | "redo"} verb */
 export async function step(verb) {
   const answer = await send(`api/${verb}`, { by: who() });
   if (!answer) return;
+  announce("made", "");
   if (answer.faults.length) toast(whyNot(answer), { slot: "fault" });
   else if (answer.gone && hasHome) location.href = "../~/"; // the beginning of the game was undone
   else toast(t(`make.${verb}.done`, { label: answer.label }));

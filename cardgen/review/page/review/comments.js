@@ -7,12 +7,13 @@ import { format as address } from "../shared/addresses.js";
 import { fill, h } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import * as statusRule from "../shared/status.js";
-import { deckOf as deckOfEvent, eventsOf, isOld, keyOf } from "./events.js";
+import { assigneeOf, deckOf as deckOfEvent, eventsOf, isOld, keyOf } from "./events.js";
 import { deckOption } from "./filter-boxes.js";
 import * as pages from "./pages.js";
 import { pinNumber } from "./pins.js";
 import { button, cardName, pictureOf, when, written } from "./showing.js";
 import { thread } from "./threads.js";
+import { who as whoIsHere } from "./who.js";
 
 const A_PAGE = 60;
 const STATES = /** @type {const} */ (["open", "resolved", "any"]);
@@ -34,8 +35,8 @@ const firsts = () => (state.review?.events ?? []).filter((event) => event.kind =
 const openNow = () => comments().filter(({ event, open }) => open && state.cards.has(keyOf(event))).length;
 
 function matching() {
-  const { who = "", deck = "", show = "open", of = "" } = current.route.state;
-  return comments().filter(({ event, open }) => (!who || event.by === who) && (!deck || deckOfEvent(event) === deck) &&
+  const { who = "", to = "", deck = "", show = "open", of = "" } = current.route.state;
+  return comments().filter(({ event, open }) => (!who || event.by === who) && (!to || assigneeOf(event) === to) && (!deck || deckOfEvent(event) === deck) &&
     (!of || (of === "pages") === Boolean(event.page)) && (show === "any" || open === (show === "open")));
 }
 
@@ -51,8 +52,17 @@ function drawFilters() {
   return h("form", { class: "history-filters", onsubmit: (event) => event.preventDefault() },
     choice("show", STATES.map((name) => [name === "open" ? "" : name, t(`comments.show.${name}`)])),
     choice("who", [["", t("history.who.all")], ...[...new Set(events.map(({ by }) => by))].sort().map((name) => [name, name])]),
+    choice("to", [["", t("grid.any")], ...assignees(events)]),
     choice("deck", [["", t("grid.any")], ...decks.map((id) => deckOption(id, pages.fileName(id)))]),
     choice("of", [["", t("grid.any")], ["cards", t("view.grid")], ["pages", t("comments.of.pages")]]));
+}
+
+/** Those whom comments are assigned to, the person at this page first.
+    @param {ShownEvent[]} events */
+function assignees(events) {
+  const [me, names] = [whoIsHere(), [...new Set(events.map(assigneeOf))].filter(Boolean).sort()];
+  const others = names.filter((name) => name !== me).map((name) => [name, name]);
+  return me ? [[me, t("comments.to.me", { name: me })], ...others] : others;
 }
 
 function drawList() {
@@ -129,6 +139,8 @@ words({
     "comments.show.resolved": message("Resolved comments"),
     "comments.show.any": message("All comments"),
     "comments.who": message("Reviewer"),
+    "comments.to": message("Assigned to"),
+    "comments.to.me": message("{name} (me)"),
     "comments.deck": message("Deck or file"),
     "comments.of": message("About"),
     "comments.of.pages": message("Pages"),

@@ -25,7 +25,7 @@ export function toStage() {
 
 // ---------------------------------------------------------------- events
 
-export const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶", resolve: "☑", unresolve: "☐" };
+export const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶", resolve: "☑", unresolve: "☐", assign: "@" };
 
 /** @param {ShownEvent} event */
 export function eventItem(event) {

@@ -82,6 +82,10 @@ export const lastJudged = (key) => lastVerdict(eventsOf(key));
     @param {ShownEvent} event */
 export const isOld = (event) => isOldComment(event, state.cards.get(keyOf(event)));
 
+/** Whom a comment is assigned to; "" if to nobody.
+    @param {ShownEvent} comment */
+export const assigneeOf = (comment) => eventsOf(keyOf(comment)).findLast((event) => event.kind === "assign" && event.thread === comment.id && !event.undone)?.text ?? "";
+
 /** How many comments on a card are open.
     @param {string} key */
 export const openCount = (key) => state.review?.statuses[key]?.comments ?? 0;

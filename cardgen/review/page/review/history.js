@@ -15,7 +15,7 @@ import { siteBox } from "./site-box.js";
 /** @import { Child } from "../shared/elements.js" */
 
 const A_PAGE = 60; // few enough for a phone to draw at once, in a log of thousands
-const KINDS = ["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve"];
+const KINDS = ["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve", "assign"];
 let root = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
 let list = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
 let removed = /** @type {HTMLElement} */ (/** @type {unknown} */ (null));
@@ -240,5 +240,6 @@ words({
     "kind.undo": message("undo"),
     "kind.resolve": message("comment resolved"),
     "kind.unresolve": message("comment reopened"),
+    "kind.assign": message("comment assigned"),
   },
 });

@@ -7,13 +7,14 @@ import { fill, h, icon, holding } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { openComments } from "../shared/status.js";
 import { act } from "./acting.js";
+import { answerOf, beginAnswer } from "./answering.js";
 import { attaching } from "./attaching.js";
 import { undoing } from "./decisions.js";
 import { editBox } from "./edit-box.js";
 import { draft, draftKind, keepDraft } from "./drafts.js";
-import { eventsOf, keyOf, openCount, partOf } from "./events.js";
+import { assigneeOf, eventsOf, keyOf, openCount, partOf } from "./events.js";
 import { button, when, written } from "./showing.js";
-import { isMine, mayDecide } from "./who.js";
+import { isMine, mayDecide, people } from "./who.js";
 /** @import { Draft } from "./drafts.js" */
 
 /** Whether an event belongs to the thread of another comment.
@@ -25,7 +26,7 @@ export const isInThread = (event) => Boolean(event.thread);
 function threadOf(first) {
   const events = eventsOf(keyOf(first)).filter((event) => event.thread === first.id);
   return { answers: events.filter(({ kind }) => kind === "comment"),
-    turn: events.findLast((event) => event.kind !== "comment" && !event.undone) };
+    turn: events.findLast(({ kind, undone }) => (kind === "resolve" || kind === "unresolve") && !undone) };
 }
 
 const boxes = /** @type {Map<string, { root: HTMLElement, draw(): void }>} */ (new Map());
@@ -43,9 +44,33 @@ export function thread(first) {
 function makeBox(first) {
   const key = keyOf(first);
   const kind = draftKind({ kind: "comment", thread: first.id });
-  const [answers, state, writing, buttons] = [h("ol", { class: "answers" }), h("p", { class: "quiet thread-state" }), h("div", {}),
+  const [answers, assigned, state, writing, buttons] = [h("ol", { class: "answers" }), h("p", { class: "quiet thread-state" }), h("p", { class: "quiet thread-state" }), h("div", {}),
     h("div", { class: "row" })];
-  const root = h("div", { class: "thread" }, answers, state, writing, buttons);
+  const root = h("div", { class: "thread" }, answers, assigned, state, writing, buttons);
+
+  /** Closes the form, and gives the focus to the button that has opened it. @param {string} hold */
+  function close(hold) {
+    writing.replaceChildren();
+    draw();
+    holding(root, hold)?.focus();
+  }
+
+  /** Opens the form for the person that the comment is assigned to: one who is known, or a new name; nobody without one. */
+  function assign() {
+    const [list, hold] = [`people-${first.id}`, `assign-${first.id}`];
+    const field = h("input", { type: "text", value: assigneeOf(first), maxlength: 200, list, autocomplete: "off", spellcheck: "false" });
+    const save = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = field.value.trim();
+      if (text === assigneeOf(first) || await act({ kind: "assign", key, thread: first.id, text })) close(hold);
+    };
+    fill(writing, h("form", { class: "editor", onsubmit: save, onkeydown: (event) => {
+      if (event.key === "Escape" && !event.isComposing) { event.preventDefault(); event.stopPropagation(); close(hold); }
+    } }, h("label", { class: "above" }, t("thread.assign.label"), field), h("datalist", { id: list }, people().map((name) => h("option", { value: name }))),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-assign", () => close(hold), t("write.later")))));
+    draw();
+    field.select();
+  }
 
   function write() {
     let kept = draft(key, kind) ?? { text: "" };
@@ -55,20 +80,20 @@ function makeBox(first) {
     const field = h("textarea", { maxlength: 10000, required: true, oninput: () => keepIt({ text: field.value }) });
     field.value = kept.text ?? "";
     const pictures = attaching(field, kept.attached ?? [], (attached) => keepIt({ attached }));
-    const close = () => { writing.replaceChildren(); draw(); holding(root, `answer-${first.id}`)?.focus(); };
+    const leave = () => close(`answer-${first.id}`);
     /** @param {Event} event */
     const save = async (event) => {
       event.preventDefault();
       const text = field.value.trim();
       if (!text) return field.reportValidity();
-      return (await act({ kind: "comment", key, text, attached: kept.attached, thread: first.id })) ? close() : undefined;
+      return (await act({ kind: "comment", key, text, attached: kept.attached, thread: first.id })) ? leave() : undefined;
     };
     const form = h("form", { class: "editor", novalidate: true, onsubmit: save, onkeydown: (event) => {
       if (event.isComposing) return;
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
-      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(); }
+      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); leave(); }
     } }, h("label", { class: "above" }, t("thread.label"), field), pictures.root,
-      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-answer", close, t("write.later"))));
+      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, t("thread.send")), button("close-answer", leave, t("write.later"))));
     pictures.takeDrops(form);
     fill(writing, form);
     draw();
@@ -76,9 +101,9 @@ function makeBox(first) {
   }
 
   /** Resolves the comment, or opens it again; the focus stays on the button.
-      @param {"resolve" | "unresolve"} turn */
-  async function settle(turn) {
-    await act({ kind: turn, key, thread: first.id });
+      @param {"resolve" | "unresolve"} turn @param {string} [text] what was done */
+  async function settle(turn, text) {
+    await act({ kind: turn, key, thread: first.id, text });
     holding(root, `settle-${first.id}`)?.focus();
   }
 
@@ -88,10 +113,14 @@ function makeBox(first) {
     const open = openComments(eventsOf(key)).some(({ id }) => id === first.id);
     const may = mayDecide() && !now?.undone;
     fill(answers, thread.answers.map(answer));
-    fill(state, thread.turn?.kind === "resolve" ? ["✓ ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at)] : null);
+    const [name, done] = [assigneeOf(first), answerOf(first)];
+    fill(assigned, name ? t("thread.assigned", { name }) : null);
+    fill(state, thread.turn?.kind === "resolve" ? ["✓ ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at), thread.turn.text ? [" · ", thread.turn.text] : null] : null);
     fill(buttons,
-      may && first.at_mm && first.card ? button(`edit-${first.id}`, () => editBox(first), t("thread.edit"), { class: "plain" }) : null,
+      may && open && done ? button(`answered-${first.id}`, () => settle("resolve", done), t("thread.answered", { edit: done }), { class: "plain" }) : null,
+      may && first.at_mm && first.card ? button(`edit-${first.id}`, () => { beginAnswer(first); editBox(first); }, t("thread.edit"), { class: "plain" }) : null,
       may && !writing.firstChild ? button(`answer-${first.id}`, write, t("thread.answer"), { class: "plain" }) : null,
+      may && !writing.firstChild ? button(`assign-${first.id}`, assign, t("thread.assign"), { class: "plain" }) : null,
       may ? button(`settle-${first.id}`, () => settle(open ? "resolve" : "unresolve"), t(open ? "thread.resolve" : "thread.unresolve"), { class: "plain" }) : null);
   }
 
@@ -127,6 +156,10 @@ words({
     "thread.resolve": message("Resolve"),
     "thread.unresolve": message("Reopen comment"),
     "thread.resolved": message("Resolved by {by}"),
+    "thread.assign": message("Assign to…"),
+    "thread.assign.label": message("Assign to"),
+    "thread.assigned": message("Assigned to {name}"),
+    "thread.answered": message("Resolve with: {edit}"),
     "thread.open": plural("{count} open comment", "{count} open comments"),
   },
 });
