@@ -162,6 +162,16 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     page.get_by_role("dialog").get_by_role("textbox").fill("Changed")
     page.get_by_role("button", name="Save").click()
     soon(lambda: "name: Changed" in game.read("card_data/tiny/cards.yaml"), True)
+    page.get_by_role("button", name="Insert a box").click()
+    page.locator("[data-hold=insert-text]").click()
+    expect(page.locator("[data-hold=layer-text]")).to_have_attribute("aria-pressed", "true")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")  # the text of the template, with the palette of marks
+    page.get_by_role("dialog").get_by_role("textbox").fill("Deal two.")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+b")
+    page.get_by_role("button", name="Save").click()
+    soon(lambda: '"**Deal two.**"' in game.read(TEMPLATE), True)
 
 
 def test_several_boxes_are_moved_aligned_spread_grouped_turned_hidden_and_given_conditions(

@@ -310,6 +310,9 @@ def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) 
 def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:
     fields = "cost: {kind: integer?, to: 3}, tint: colour?, suit: {kind: text?, one_of: [sun, moon, star]}"
     game.change("card_data/tiny/game.yaml", "cost: integer?", fields)
+    terms = "glossary: {terms: terms.csv, fields: [words], mark: hand}\n"
+    game.write("card_data/tiny/game.yaml", terms + game.read("card_data/tiny/game.yaml"))
+    game.write("card_data/tiny/terms.csv", "id,term.en,term.zh\nhaste,Haste,速攻\n")
     with serving_here(game) as served:
         open_deck(page, served)
         cell(page, 0, 3).click()
@@ -336,6 +339,8 @@ def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:
         expect(cell(page, 0, 6)).to_have_text("Bold and thin, 2*3")
         cell(page, 0, 6).dblclick()
         expect(page.get_by_role("textbox")).to_have_value("**Bold** and *thin*, 2*3")
+        page.get_by_label("Term of the glossary").select_option("Haste")
+        expect(page.get_by_role("textbox")).to_have_value("**Bold** and *thin*, 2*3[[Haste]]")
         page.keyboard.press("Escape")
     cards = game.load().decks["main"].cards
     assert [cards[0].fields[name] for name in ("cost", "tint", "suit")] == [3, "#008080", "moon"]

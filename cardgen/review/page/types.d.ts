@@ -610,7 +610,8 @@ interface EditedMessage {
 /** A column of a deck's table: a field of a kind, in one `language` if it is written by language.
 
 `choices` are the values that it may have, or the icons or pictures that it can name (`shown`); none for any text.
-`least` and `most` are the limits of a number. `table` is the number of the file that has it; -1 if its values are
+`least` and `most` are the limits of a number. `terms` are those of the glossary that its texts are searched for, by
+id, in its language. `table` is the number of the file that has it; -1 if its values are
 computed from two files. */
 interface ColumnData {
   name: string;
@@ -620,6 +621,7 @@ interface ColumnData {
   shown: "" | "icon" | "picture";
   least: number | null;
   most: number | null;
+  terms: Record<string, string>;
   table: number;
 }
 
@@ -748,7 +750,8 @@ interface StyleValue {
 /** The boxes of a side of a deck's template in painting order. `scale` is mm of the card for a mm of the design.
 
 `language` is that of the cards, `picture` a field that has pictures, "" if there is none. `conditions` are what
-the condition of a box can be about: a field or another value, with what the cards have if that is little. */
+the condition of a box can be about: a field or another value, with what the cards have if that is little.
+`icons` are those that marks of texts can name. */
 interface CanvasData {
   deck: string;
   side: string;
@@ -759,6 +762,7 @@ interface CanvasData {
   conditions: Record<string, string[]>;
   colours: ColourData[];
   styles: StyleValue[];
+  icons: string[];
   boxes: CanvasBox[];
 }
 

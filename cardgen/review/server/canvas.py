@@ -34,6 +34,7 @@ def canvas_data(game: Game, boxes: TemplateBoxes) -> CanvasData:
         "conditions": _conditions(game, boxes.deck),
         "colours": [*_colours(boxes)],
         "styles": [*_styles(boxes)],
+        "icons": [*boxes.template.icons],
         "boxes": [_box(boxes, name) for name in boxes.forms],
     }
 

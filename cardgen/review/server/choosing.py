@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +41,16 @@ def column_data(game: Game, deck: str, column: Column, files: Callable[[], list[
         "shown": shown,
         "least": least,
         "most": most,
+        "terms": dict(islice(_terms(game, deck, column), _MOST_CHOICES)),
         "table": column.table,
     }
+
+
+def _terms(game: Game, deck: str, column: Column) -> Iterator[tuple[str, str]]:
+    """Yield the terms that are searched in the texts of a column: id and name."""
+    if game.glossary is not None and (column.name,) in game.glossary.fields.get(deck, ()):
+        language = column.language or game.file.languages[0]
+        yield from ((term.id, term.names.get(language, term.id)) for term in game.glossary.terms.values())
 
 
 def _choices(

@@ -75,7 +75,8 @@ class ColumnData(TypedDict):
     """A column of a deck's table: a field of a kind, in one `language` if it is written by language.
 
     `choices` are the values that it may have, or the icons or pictures that it can name (`shown`); none for any text.
-    `least` and `most` are the limits of a number. `table` is the number of the file that has it; -1 if its values are
+    `least` and `most` are the limits of a number. `terms` are those of the glossary that its texts are searched for, by
+    id, in its language. `table` is the number of the file that has it; -1 if its values are
     computed from two files.
     """
 
@@ -86,6 +87,7 @@ class ColumnData(TypedDict):
     shown: Shown
     least: float | None
     most: float | None
+    terms: dict[str, str]
     table: int
 
 
@@ -227,6 +229,7 @@ class CanvasData(TypedDict):
 
     `language` is that of the cards, `picture` a field that has pictures, "" if there is none. `conditions` are what
     the condition of a box can be about: a field or another value, with what the cards have if that is little.
+    `icons` are those that marks of texts can name.
     """
 
     deck: str
@@ -238,6 +241,7 @@ class CanvasData(TypedDict):
     conditions: dict[str, list[str]]
     colours: list[ColourData]
     styles: list[StyleValue]
+    icons: list[str]
     boxes: list[CanvasBox]
 
 

@@ -10,6 +10,7 @@ import { crop } from "./crop-dialog.js";
 import { edit, whyNot } from "./editing.js";
 import { editField } from "./field-dialog.js";
 import { kindIcon } from "./layers.js";
+import { editTemplateText } from "./template-text.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
 const MENU = "canvas-insert";
@@ -92,6 +93,7 @@ export function editText() {
   const named = typeof text === "string" ? /^\{([^{}.?[\]]+)(\.[\w-]+)?\??\}$/.exec(text)?.[1] : undefined; // {name}, {names.en}
   const field = named && canvas.data?.conditions[named] ? named : null;
   if (field && card()) editField(cardKey(), field);
+  else if (box?.kind === "text" && typeof text === "string") editTemplateText(box);
   else document.querySelector("[data-hold=prop-text]")?.focus();
 }
 

@@ -4,8 +4,10 @@
 import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
+import { tag } from "../shared/texts.js";
 import { markBar } from "./mark-bar.js";
 /** @import { Child } from "../shared/elements.js" */
+/** @import { MarkNames } from "./mark-bar.js" */
 
 /** An editor: its element, the field with the text, and what a key does in it; true if it was used.
     @typedef {{ root: HTMLElement, field: HTMLTextAreaElement | HTMLInputElement, press: (event: KeyboardEvent) => boolean }} Editor */
@@ -25,7 +27,7 @@ export function editorOf(table, column, text, about, choose) {
   if (data.name === "id") return idEditor(text, about);
   const list = data.choices.length ? data.choices : SUGGESTED.includes(kind) ? suggested(table, column) : [];
   if (kind === "colour") return colourEditor(list, text, about, choose);
-  return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about, /^texts?$/.test(kind) ? table : null);
+  return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about, /^texts?$/.test(kind) ? { ...table, styles: Object.keys(table.styles), terms: data.terms, language: tag(data.language) } : null);
 }
 
 /** The values that cards have in a column, if they are short, few, and some of them repeated.
@@ -42,15 +44,15 @@ function idEditor(text, about) {
   return { root: h("div", {}, field), field, press: () => false };
 }
 
-/** A text, with a palette of marks if it can have some. @param {string} text @param {Record<string, unknown>} about @param {TableData | null} table @returns {Editor} */
-function textEditor(text, about, table) {
+/** A text, with a palette of marks if it can have some. @param {string} text @param {Record<string, unknown>} about @param {MarkNames | null} names @returns {Editor} */
+export function textEditor(text, about, names) {
   const field = h("textarea", { class: "make-field", ...about, oninput: () => grow() }, text);
   const grow = () => {
     field.style.setProperty("height", "auto");
     field.style.setProperty("height", `${Math.min(280, Math.max(56, field.scrollHeight + 4))}px`);
   };
   queueMicrotask(grow);
-  return { root: table ? h("div", { class: "make-marked" }, markBar(table, field), field) : field, field, press: () => false };
+  return { root: names ? h("div", { class: "make-marked" }, markBar(names, field), field) : field, field, press: () => false };
 }
 
 /** @param {ColumnData} column @param {string} text @param {Record<string, unknown>} about @returns {Editor} */

@@ -13,6 +13,13 @@ export function around({ text, from, to }, before, after) {
   return { text: text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to), from: from + before.length, to: to + before.length };
 }
 
+/** Makes the selected words a term of the glossary; its own name without any.
+    @param {Marked} marked @param {string} id @param {string} name @returns {Marked} */
+export function asTerm(marked, id, name) {
+  const words = marked.text.slice(marked.from, marked.to);
+  return instead(marked, words && words !== name ? `[[${id}|${words}]]` : `[[${name}]]`);
+}
+
 /** Writes something in place of the selection, the caret after it.
     @param {Marked} marked @param {string} written @returns {Marked} */
 export const instead = ({ text, from, to }, written) => ({ text: text.slice(0, from) + written + text.slice(to), from: from + written.length, to: from + written.length });
