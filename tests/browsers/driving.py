@@ -124,6 +124,18 @@ class Browser:
         buttons = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self._act("pointer", [move, *buttons])
 
+    def drag(self, selector: str, x: float, y: float) -> None:
+        """Drag from the middle of an element with the mouse, by px."""
+        middle = "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
+        left, top = self.run(f"{middle}(arguments[0].getBoundingClientRect())", self.find(selector))
+
+        def move(share: float) -> dict[str, Any]:
+            at = {"x": round(left + share * x), "y": round(top + share * y)}
+            return {"type": "pointerMove", "duration": 0, "origin": "viewport", **at}
+
+        down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
+        self._act("pointer", [move(0), down, move(0.5), move(1), up])
+
     def press(self, *keys: str) -> None:
         """Press keys by name, each with the ones before + held down: `Control+z`."""
         for key in keys:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.browsers.driving import Browser, DriverError, firefox, webkit
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 from tests.review.serving import Served, hosted, serving_here
 from tests.review.test_engine_files import PYODIDE
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browsers
 
@@ -125,6 +127,60 @@ def test_sheets_checks_and_history_are_shown(browser: Browser, served: Served) -
     browser.until("document.querySelector('main').innerText.length > 10")
     browser.open(f"{served.address}#/history")
     browser.until("document.querySelector('main').innerText.length > 5")
+
+
+# ---------------------------------------------------------------- Make and Print
+
+TEMPLATE, CARDS = "templates/tiny.yaml", "card_data/tiny/cards.yaml"
+
+
+def wait_for_text(game: GameOnDisk, file: str, pattern: str) -> re.Match[str]:
+    """Wait until a file has a pattern."""
+    soon(lambda: re.search(pattern, game.read(file)) is not None, True)
+    match = re.search(pattern, game.read(file))
+    assert match
+    return match
+
+
+def test_boxes_and_cells_are_edited_undone_and_printed(browser: Browser, served: Served, game: GameOnDisk) -> None:
+    before = game.read(TEMPLATE), game.read(CARDS)
+    outline, stage = ".canvas-stage .canvas-box:not(.halo)", "document.querySelector('.canvas-stage')"
+    browser.open(f"{served.address}#/canvas/main/one?box=name")
+    scale = browser.run("arguments[0].getBoundingClientRect().width", browser.find(outline)) / 53
+    browser.click("[data-hold=canvas-snaps]")
+    browser.drag(outline, 2 * scale, 3 * scale)
+    match = wait_for_text(game, TEMPLATE, r"\[([67][.\d]*), ([78][.\d]*), 53, 8\]")
+    assert [float(match[1]), float(match[2])] == pytest.approx([7, 8], abs=0.3)
+    moved = rf"\[{match[1]}, {match[2]}, "
+    browser.until("document.querySelector('[data-hold=prop-box-0]')?.value === arguments[0]", match[1])
+    browser.drag("[data-handle=e]", -4 * scale, 0)
+    width = wait_for_text(game, TEMPLATE, rf"{moved}(4[89][.\d]*), 8\]")[1]
+    browser.until("document.querySelector('[data-hold=prop-box-2]')?.value === arguments[0]", width)
+    browser.run(f"({stage}.focus(), 1)")
+    browser.press("ArrowDown")
+    wait_for_text(game, TEMPLATE, rf"\[{match[1]}, {float(match[2]) + 0.1:g}, {width}, 8\]")
+    browser.press("Enter")
+    browser.fill("dialog textarea", "Third")
+    browser.click("dialog button", "Save")
+    wait_for_text(game, CARDS, "name: Third")
+    browser.until("!document.querySelector('dialog')")
+    for _ in range(4):
+        browser.click("[data-hold=canvas-undo]:not(:disabled)")
+    soon(lambda: (game.read(TEMPLATE), game.read(CARDS)), before)
+
+    browser.open(f"{served.address}#/make/main")
+    browser.click('[data-at="0,2"]')
+    browser.write("Fourth")
+    browser.press("Enter")
+    wait_for_text(game, CARDS, "name: Fourth")
+    browser.sees(".make-status", "Saved")
+    browser.press("Control+z")
+    soon(lambda: game.read(CARDS), before[1])
+
+    browser.open(f"{served.address}#/sheet")
+    browser.until("document.querySelector('.sheet-page img')?.naturalWidth > 100")
+    browser.click("button", "Build")
+    browser.sees(".made-files a", "pdf")
 
 
 # ---------------------------------------------------------------- the table

@@ -39,7 +39,9 @@ LINE: dict[str, Any] = {
 
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    kind: Any = draw(st.sampled_from(["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve", "assign"]))
+    kind: Any = draw(
+        st.sampled_from(["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve", "assign"])
+    )
     sides = {"face": draw(HASHES), **({"back": draw(HASHES)} if draw(st.booleans()) else {})}
     side: Any = draw(st.sampled_from([None, *sides])) if kind == "comment" else None
     answers = kind in ("resolve", "unresolve", "assign") or (kind == "comment" and not side and draw(st.booleans()))

@@ -43,13 +43,13 @@ export function markBar({ styles, icons, terms, language }, field) {
   } },
   button(t("marks.bold"), bold, h("strong", {}, "B"), { "aria-keyshortcuts": "Control+B" }),
   button(t("marks.italic"), italic, h("em", {}, "I"), { "aria-keyshortcuts": "Control+I" }),
-  styles.map((name) => button(t("marks.style", { name }), () => apply((marked) => around(marked, `<${name}>`, `</${name}>`)), `<${name}>`, { class: "plain mono" })),
-  icons.map((name) => button(t("marks.icon", { name }), () => apply((marked) => instead(marked, `{${name}}`)), h("img", { src: choiceAddress("icon", name), alt: "", loading: "lazy" }))),
   Object.keys(terms).length ? h("select", { tabindex: "-1", "aria-label": t("marks.term"), title: t("marks.term"), dataset: { hold: "marks-term" }, onchange: ({ target }) => {
     const id = target.value;
     target.value = "";
     apply((marked) => asTerm(marked, id, terms[id]));
-  } }, h("option", { value: "" }, "[[…]]"), Object.entries(terms).map(([id, name]) => h("option", { value: id, lang: language }, name))) : null);
+  } }, h("option", { value: "" }, "[[…]]"), Object.entries(terms).map(([id, name]) => h("option", { value: id, lang: language }, name))) : null,
+  styles.map((name) => button(t("marks.style", { name }), () => apply((marked) => around(marked, `<${name}>`, `</${name}>`)), `<${name}>`, { class: "plain mono" })),
+  icons.map((name) => button(t("marks.icon", { name }), () => apply((marked) => instead(marked, `{${name}}`)), h("img", { src: choiceAddress("icon", name), alt: "", loading: "lazy" }))));
   field.addEventListener("keydown", (event) => {
     const control = event.ctrlKey || event.metaKey;
     const name = event.key.toLowerCase();
