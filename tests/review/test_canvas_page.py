@@ -13,6 +13,7 @@ from tests.editing.test_boxes import BOXES, TEMPLATE
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
 from tests.review.test_accessibility import AXE, broken_rules
+from tests.review.test_restyle_journey import place as place_of
 from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
@@ -44,7 +45,7 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     outline = open_box(page, served, "name")
     picture = page.locator(".canvas-stage img")
     before = picture.get_attribute("src")
-    place = outline.bounding_box()
+    place = place_of(outline)
     scale = place["width"] / 53
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     page.keyboard.down("Control")  # does not snap

@@ -44,7 +44,7 @@ export function thread(first) {
 function makeBox(first) {
   const key = keyOf(first);
   const kind = draftKind({ kind: "comment", thread: first.id });
-  const [answers, assigned, state, writing, buttons] = [h("ol", { class: "answers" }), h("p", { class: "quiet thread-state" }), h("p", { class: "quiet thread-state" }), h("div", {}),
+  const [answers, assigned, state, writing, buttons] = [h("ol", { class: "answers" }), h("p", { class: "quiet thread-assigned" }), h("p", { class: "quiet thread-state" }), h("div", {}),
     h("div", { class: "row" })];
   const root = h("div", { class: "thread" }, answers, assigned, state, writing, buttons);
 
