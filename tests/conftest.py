@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from cardgen.base.plugins import forget_plugins
+from cardgen.base.processors import become_copy
 
 if TYPE_CHECKING:
     from tests.games_on_disk import GameOnDisk
@@ -34,6 +35,10 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["CARDGEN_CONFIG"] = tempfile.mkdtemp(prefix="cardgen-config-")
     for folder in ("CARDGEN_CACHE", "XDG_STATE_HOME", "CARDGEN_CONFIG"):
         atexit.register(shutil.rmtree, os.environ[folder], ignore_errors=True)
+
+# Builds make all files in the process of the tests, which has loaded their fonts and libraries: copies would load them
+# again, in four times the time. What copies do is tested in processes of their own.
+become_copy()
 
 # No power fails during a test: that the disk has a file is nothing to wait for. A bad descriptor is still an error.
 pytest.MonkeyPatch().setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)
