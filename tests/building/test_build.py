@@ -27,6 +27,7 @@ from cardgen.building.build import Built, FindingsError, build_game
 from cardgen.cache import stamps
 from cardgen.data.project import Project
 from cardgen.products.options import Options
+from tests.commands import run
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 
 SHEETS = (
@@ -61,10 +62,18 @@ def manifest_of(folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
 
 
 @pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache of the whole set: that of all tests drops what is oldest."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Built:
     """The whole Block-Killer set, built once from the repository's own files."""
-    out = tmp_path_factory.mktemp("shipped")
-    return build_game(Project(REPOSITORY, bundled=False), "block-killer", out, Options())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDGEN_CACHE", str(cache))
+        out = tmp_path_factory.mktemp("shipped")
+        return build_game(Project(REPOSITORY, bundled=False), "block-killer", out, Options())
 
 
 # ---------------------------------------------------------------- the shipped set
@@ -149,15 +158,15 @@ def test_the_sheets_can_be_leafed_through_by_bookmarks(shipped: Built) -> None:
         assert (pages["Z"], pages["S"], pages["1-0"], pages["x"]) == (0, 12 // 4, 90 // 4, (201 - 8) // 4)
 
 
-def test_building_again_writes_nothing(shipped: Built) -> None:
+def test_building_again_writes_nothing(shipped: Built, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDGEN_CACHE", str(cache))
     before = {path: path.stat().st_mtime_ns for path in shipped.folder.rglob("*")}
     again = build_game(Project(REPOSITORY, bundled=False), "block-killer", shipped.folder.parent, Options())
     assert set(again.states.values()) == {"unchanged"}
     assert {path: path.stat().st_mtime_ns for path in shipped.folder.rglob("*")} == before
 
 
-def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built, tmp_path: Path) -> None:
-    """With a cache of its own: that of the tests drops what is oldest."""
+def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built, cache: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"
         "import cardgen.building.reporting; from cardgen.building.build import build_game\n"
@@ -166,9 +175,9 @@ def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built, t
         "assert set(built.states.values()) == {'unchanged'}, built.states\n"
         "print(*{'pydantic', 'yaml', 'reportlab', 'svgwrite', 'pypdfium2', 'PIL'} & set(sys.modules))\n"
     )
-    run = [sys.executable, "-c", code, str(REPOSITORY), str(shipped.folder.parent)]
-    environment = {**os.environ, "CARDGEN_CACHE": str(tmp_path)}
-    _, done = (subprocess.run(run, check=False, capture_output=True, text=True, env=environment) for _ in range(2))
+    command = [sys.executable, "-c", code, str(REPOSITORY), str(shipped.folder.parent)]
+    environment = {**os.environ, "CARDGEN_CACHE": str(cache)}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stdout.split()) == (0, []), done.stderr
 
 
@@ -309,10 +318,10 @@ def test_resolution_is_part_of_the_key(tmp_path: Path) -> None:
 
 
 def test_a_pdf_is_made_again_for_another_date(tiny: GameOnDisk) -> None:
-    command = [sys.executable, "-m", "cardgen", "build", "-q", "--only", "calibration-a4.pdf"]
     made = []
     for date in ("1700000000", "1800000000", "1800000000"):
-        subprocess.run(command, check=True, cwd=tiny.root, env={**os.environ, "SOURCE_DATE_EPOCH": date})
+        command = ("build", "-q", "--only", "calibration-a4.pdf")
+        assert run(*command, cwd=tiny.root, SOURCE_DATE_EPOCH=date).returncode == 0
         made.append(tiny.path("output/tiny/sheets/calibration-a4.pdf").read_bytes())
     assert made[0] != made[1] == made[2]
 

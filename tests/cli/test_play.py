@@ -7,6 +7,7 @@ import re
 import signal
 import threading
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,28 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.cli.play import game_with_command
+from cardgen.data import load
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.games.block_killer.commands import best
+from cardgen.games.thread_race import solver
+from cardgen.games.thread_race.cards import DeckOrder
 from tests.commands import Done, run
 from tests.games_on_disk import REPOSITORY, tiny_game_in
+
+
+@pytest.fixture(autouse=True)
+def _games_are_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped games do not change between commands, and to load one takes most of the time of a command."""
+    monkeypatch.setattr(load, "load_game", _load_once)
+
+
+_load = cache(load_game)
+
+
+def _load_once(folder: Path, templates: Path, root: Path) -> Game:
+    return (_load if folder.is_relative_to(REPOSITORY) else load_game)(folder, templates, root)
+
 
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
 
@@ -515,13 +535,21 @@ def test_the_log_of_a_random_game_of_thread_race_is_legal_and_drawn(tmp_path: Pa
     assert (data["legal"], data["rule"]) == (False, 10)  # the full rules begin with a choice of faces
 
 
-def test_facts_and_orders_of_the_deck_of_thread_race() -> None:
+def test_facts_and_orders_of_the_deck_of_thread_race(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = json.loads(thread_race("facts", "--json").stdout)
     assert facts["orders"] == 12_623_055_048_283_680_000
     assert facts["window_orders"] == {"full": 774_840_978, "brief": 774_840_978}
     assert facts["leave_after_one_use"] == ["furrow"]
+
+    def found_at_once(brought: DeckOrder, rules: Any, width: int) -> solver.FastestOrder:
+        """The search itself, which takes seconds, has tests of its own."""
+        assert (rules.titles.en, width) == ("Brief rules", 1)
+        return solver.FastestOrder(brought, ("1 play-1-1", "1 pass"), 16, 2)
+
+    monkeypatch.setattr(solver, "fastest_order", found_at_once)
     found = json.loads(thread_race("order", "--rules", "brief", "--width", "1", "--core", "preempt", "--json").stdout)
     assert (found["core"], len(found["order"])) == ("preempt", 23)
-    assert found["at_least"] <= found["wins_in_turn"] < 21
+    assert (found["at_least"], found["wins_in_turn"], found["proven"]) == (2, 16, False)
+    assert found["turns"] == ["play-1-1", "pass"]
     wrong = thread_race("order", "--core", "turbo")
     assert (wrong.returncode, "there is no core 'turbo'" in wrong.stderr) == (2, True)
