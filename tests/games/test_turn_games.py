@@ -26,6 +26,7 @@ from cardgen.games.blokus import refusals as blokus_refusals
 from cardgen.games.blokus import turn_game as blokus_game
 from cardgen.games.heroes import refusals as heroes_refusals
 from cardgen.games.heroes import turn_game as heroes_game
+from cardgen.games.heroes.rules import Mode
 from cardgen.games.thread_race import refusals as thread_race_refusals
 from cardgen.games.thread_race import turn_game as thread_race_game
 from tests.attack.lines import OPERATIONS as FUZZED
@@ -188,6 +189,8 @@ def random_games(played: Callable[[Any, int], Any], *rulesets: Any) -> list[Call
 
 
 BLOKUS = (*(getattr(blokus_rules, name) for name in ("STANDARD", "BONUS", "PAIRS", "DUO", "SMALL")),)
+#: The fewest players of a mode of Heroes that is not a duel: their games take least time.
+PLAYERS: dict[Mode, int] = {"identity": 4, "nation": 3, "realm": 5}
 #: Game -> its rules for the frame, the content that its logs are read with, and random games by their seed.
 PLAYED: dict[str, tuple[Any, Callable[[Any], GameContent], list[Callable[[int], Any]]]] = {
     "blitz": (
@@ -214,7 +217,7 @@ PLAYED: dict[str, tuple[Any, Callable[[Any], GameContent], list[Callable[[int], 
     "heroes": (
         heroes_game.GAME,
         lambda _: heroes.content(),
-        random_games(lambda mode, seed: heroes.random_game(5 + seed % 2, seed, mode), "identity", "nation", "realm"),
+        random_games(lambda mode, seed: heroes.random_game(PLAYERS[mode], seed, mode), *PLAYERS),
     ),
     "thread-race": (
         thread_race_game.GAME,

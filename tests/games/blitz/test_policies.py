@@ -46,7 +46,7 @@ def wins(names: tuple[str, str], rules: BlitzRules, games: int) -> int:
 
 @pytest.mark.parametrize("name", ["planner", "greedy"])
 def test_policies_win_against_random_turns(name: str) -> None:
-    assert wins((name, "random"), STANDARD, 3) > 0
+    assert wins((name, "random"), STANDARD, 1) > 0
 
 
 @pytest.mark.soak
@@ -62,7 +62,7 @@ def lengths(rules: BlitzRules, games: int) -> tuple[float, Counter[str]]:
 
 
 def test_the_standard_rules_give_longer_games_than_the_literal_ones() -> None:
-    assert lengths(STANDARD, 3)[0] >= 10 > lengths(LITERAL, 3)[0]
+    assert lengths(STANDARD, 1)[0] >= 10 > lengths(LITERAL, 1)[0]
 
 
 @pytest.mark.soak

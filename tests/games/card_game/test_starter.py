@@ -32,7 +32,7 @@ def test_games_end_by_the_goal_with_every_card(players: int, market: GameContent
 
 def test_every_kind_of_card_is_played(market: GameContent) -> None:
     used: Counter[str] = Counter()
-    for seed in range(12):
+    for seed in range(6):
         for state in play_game(GAME, CardGameStart("standard", 3, seed), market).states:
             used.update(key for key, _, target in state.now.counts if target is None)
     kinds = {card.id for card in market.decks["market"]}
@@ -42,8 +42,8 @@ def test_every_kind_of_card_is_played(market: GameContent) -> None:
 
 def test_who_looks_ahead_wins_nearly_always(market: GameContent) -> None:
     wins = 0
-    for seed in range(6):
+    for seed in range(3):
         policies = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
         played = play_game(GAME, CardGameStart("standard", 2, seed), market, policies)
         wins += policies[played.state.now.winners[0]] == "greedy"
-    assert wins >= 5
+    assert wins == 3

@@ -9,9 +9,9 @@ from tests.commands import run
 
 
 def test_a_random_game_is_played_verified_and_drawn(tmp_path: Path) -> None:
-    game = run("play", "game", "--game", "heroes", "--mode", "nation", "--players", "4", "--seed", "3")
+    game = run("play", "game", "--game", "heroes", "--mode", "nation", "--players", "2", "--seed", "3")
     assert game.returncode == 0, game.stderr
-    assert game.stdout.startswith("game nation 4 seed 3\n0 keep ")
+    assert game.stdout.startswith("game nation 2 seed 3\n0 keep ")
     log, picture = tmp_path / "game.log", tmp_path / "table.svg"
     log.write_text(game.stdout, encoding="utf-8")
     done = run("play", "verify", str(log), "--game", "heroes", "--draw", str(picture))
@@ -19,7 +19,7 @@ def test_a_random_game_is_played_verified_and_drawn(tmp_path: Path) -> None:
     assert "turns; the game is over." in done.stdout
     assert "<svg" in picture.read_text(encoding="utf-8")
     data = json.loads(run("play", "verify", str(log), "--game", "heroes", "--json").stdout)
-    assert (data["legal"], data["over"], len(data["seats"]["zh"])) == (True, True, 5)
+    assert (data["legal"], data["over"], len(data["seats"]["zh"])) == (True, True, 3)
 
 
 def test_the_first_broken_rule_of_a_log_is_named() -> None:

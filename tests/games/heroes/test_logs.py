@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
@@ -13,8 +15,9 @@ from cardgen.games.heroes.state import Turn
 from .positions import Game, log_of, random_game, standard, verify_log
 
 
+@cache
 def whole_game() -> Game:
-    return random_game(4, 2)
+    return random_game(4, 3)
 
 
 def refusal(text: str) -> tuple[int | None, str]:
@@ -45,7 +48,7 @@ def test_an_entry_is_read_and_written(text: str, entry: object) -> None:
 def test_the_log_of_a_game_is_verified_up_to_any_line() -> None:
     played = whole_game()
     lines = log_of(played).splitlines()
-    assert lines[0] == "game identity 4 seed 2"
+    assert lines[0] == "game identity 4 seed 3"
     assert verify_log("\n".join(lines)).outcome == played.state.outcome
     half = verify_log("\n".join(lines[:40]))
     assert (len(half.moves), half.outcome) == (39, None)

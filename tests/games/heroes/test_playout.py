@@ -23,9 +23,6 @@ from .positions import Game, all_cards, log_of, random_game, verify_log
 
 #: The numbers of players of each mode. `make soak` plays all of them.
 PLAYERS: dict[Mode, range] = {"identity": range(4, 11), "nation": range(2, 11), "realm": range(5, 11)}
-TABLES: list[tuple[Mode, int]] = [
-    (mode, players) for mode, counts in PLAYERS.items() for players in (counts[0], counts[3], counts[-1])
-]
 
 
 def change_of_distance(state: HeroesState, seat: int) -> int:
@@ -75,14 +72,14 @@ def play_checked(mode: Mode, players: int, seed: int, often: int, policy: str = 
     return played
 
 
-@pytest.mark.parametrize(("mode", "players"), TABLES)
+@pytest.mark.parametrize(("mode", "players"), [("identity", 7), ("nation", 5), ("realm", 5)])
 def test_a_game_ends_and_conserves_its_cards(mode: Mode, players: int) -> None:
     play_checked(mode, players, players, 20)
 
 
 def test_the_first_seat_always_has_a_legal_target_or_none() -> None:
     """The targets of a strike are those that can be reached, as long as one may strike."""
-    for state in random_game(6, 4, "realm").states[1:]:
+    for state in random_game(5, 4, "realm").states[1:]:
         if state.ask is not None and state.ask.kind == "play":
             seat = state.ask.seat
             reached = {(n,) for n in state.living if n != seat and can_reach(state, seat, n)}

@@ -110,8 +110,8 @@ def test_it_is_discarded_with_its_dead_owner() -> None:
 
 def test_plot_cards_are_played_in_nation_war_only() -> None:
     content = GameContent({"plots": rules()}, {})
-    for mode, count in (("identity", 52), ("nation", 56), ("realm", 53)):
-        played = play_game(GAME, HeroesStart("plots", mode, 5, 3), content)  # type: ignore[arg-type]
+    for mode, players, count in (("identity", 4, 52), ("nation", 3, 56), ("realm", 5, 53)):
+        played = play_game(GAME, HeroesStart("plots", mode, players, 3), content)  # type: ignore[arg-type]
         assert len(all_cards(played.state)) == count
         assert read_log(GAME, write_log(GAME, played), content).state.outcome == played.state.outcome
 

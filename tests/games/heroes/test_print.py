@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.records import replace
 from cardgen.building.check import check_game
 from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import LaidCard, layout_deck
@@ -111,13 +112,13 @@ def test_no_text_overflows() -> None:
         assert check_game(edition, laid_out("heroes", lang), pages=()).findings == ()
 
 
-# Each size in one language; the other one is left to `make soak`.
+# The narrowest and the largest in one language; all others are left to `make soak`.
 @pytest.mark.parametrize(
     ("size", "trim", "lang"),
     [
         ("slim", (57, 90), "en"),
         ("large", (80, 112), "zh"),
-        ("poker", (63.5, 88.9), "zh"),
+        pytest.param("poker", (63.5, 88.9), "zh", marks=pytest.mark.soak),
         pytest.param("slim", (57, 90), "zh", marks=pytest.mark.soak),
         pytest.param("large", (80, 112), "en", marks=pytest.mark.soak),
         pytest.param("poker", (63.5, 88.9), "en", marks=pytest.mark.soak),
@@ -141,10 +142,11 @@ def test_a_text_that_is_too_long_is_reported_with_card_and_box(tmp_path: Path, l
     copy = copy_of("heroes", tmp_path)
     old = {"zh": "可以摸一张牌。", "en": "you may draw 1."}[lang]
     copy.change("card_data/heroes/heroes.yaml", old, old * 60)
-    findings = {
-        language: check_game(edition, {"heroes": layout_deck(edition, edition.decks["heroes"])}, pages=()).findings
-        for language, edition in editions_of(copy.load()).items()
-    }
+    findings = {}
+    for language, edition in editions_of(copy.load()).items():
+        deck = edition.decks["heroes"]
+        deck = replace(deck, cards=tuple(card for card in deck.cards if card.id in ("herder", "rider")))
+        findings[language] = check_game(edition, {"heroes": layout_deck(edition, deck)}, pages=()).findings
     (overflow,) = [finding for finding in findings[lang] if finding.code == "CG101"]
     assert "card 'herder': rules: " in str(overflow.message)
     assert all(finding.code != "CG101" for language in findings if language != lang for finding in findings[language])

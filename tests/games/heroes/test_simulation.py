@@ -125,7 +125,7 @@ def test_modes_and_numbers_of_players_are_compared() -> None:
     runs = []
     for mode, players in (("identity", 4), ("nation", 5), ("realm", 5)):
         settings = Settings(rules=standard(), mode=mode, players=players, policy="random")  # type: ignore[arg-type]
-        runs.append(Run(settings, [trial(settings, number) for number in range(2)], 2))
+        runs.append(Run(settings, [trial(settings, 0)], 1))
     summary = summarise(runs)
     assert len(summary.names) == 3
     assert summary.common[0]["en"] == "Standard"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from cardgen.games.thread_race.cards import Core, DeckOrder
@@ -12,6 +14,11 @@ from tests.games.thread_race.fields import card, idle, seat
 from tests.games.thread_race.playing import apply, draw_play, log_of, random_game, seats, verify_log
 from tests.games.thread_race.rulesets import FULL, changed
 from tests.games.thread_race.starter import starter_deck
+
+
+@cache
+def log_of_a_game() -> str:
+    return log_of(random_game([starter_deck()] * 2, 1, FULL))
 
 
 def test_every_line_of_a_log_is_read_and_written() -> None:
@@ -52,14 +59,14 @@ def test_what_is_done_by_hand_is_written_and_read() -> None:
     ],
 )
 def test_an_entry_that_is_none_is_refused(line: str, code: str) -> None:
-    head = "\n".join(log_of(random_game([starter_deck()] * 2, 1, FULL)).splitlines()[:3])
+    head = "\n".join(log_of_a_game().splitlines()[:3])
     with pytest.raises(ThreadRaceError) as refused:
         verify_log(f"{head}\n{line}\n", FULL)
     assert (refused.value.code, refused.value.line) == (code, 4)
 
 
 def test_a_wrong_winner_and_a_turn_after_the_end_are_refused() -> None:
-    log = log_of(random_game([starter_deck()] * 2, 1, FULL))
+    log = log_of_a_game()
     body, _, last = log.rstrip("\n").rpartition("\n")
     wrong = "win 1 2" if last != "win 1 2" else "win 1"
     for line, code in ((wrong, "T24"), ("1 pass", "T24")):

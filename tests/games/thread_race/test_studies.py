@@ -115,9 +115,9 @@ def test_every_policy_is_as_often_in_each_seat(policies: int, players: int, coun
 
 def test_a_summary_compares_runs() -> None:
     runs = []
-    for rules in (FULL, BRIEF):
+    for rules, games in ((FULL, 12), (BRIEF, 6)):
         settings = settings_of(simulate, rules=rules, policies=("racer", "random"))
-        runs.append(Run(settings, [simulate.trial(settings, number) for number in range(12)], 12))
+        runs.append(Run(settings, [simulate.trial(settings, number) for number in range(games)], games))
     summary = simulate.summarise(runs)
     charts = ["policies", "seats", "clashes", "early", "length", "cards-played", "cards-won", "cards-idle"]
     assert [chart.id for chart in summary.charts] == charts
@@ -138,12 +138,14 @@ def test_a_summary_compares_runs() -> None:
     assert [name["en"] for name in summary.names] == ["Full rules", "Brief rules"]
 
 
-def test_random_orders_are_compared_with_the_best_one_found() -> None:
+def test_random_orders_are_compared_with_the_best_one_found(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = settings_of(stats, rules=BRIEF, width=1)
     results = [stats.trial(settings, number) for number in range(6)]
     summary = stats.summarise([Run(settings, results, 6)])
     # There is no clash in brief, and one order for each card has no interval.
     assert [chart.id for chart in summary.charts] == ["turns", "early"]
+    best = stats._best(BRIEF, 1, settings.deck)
+    monkeypatch.setattr(stats, "_best", lambda *_: best)  # to search by other rules takes seconds
     full = stats.summarise([Run(settings_of(stats, rules=FULL, width=1), results, 6)])
     assert [chart.id for chart in full.charts] == ["turns", "early", "clashes"]
     turns = summary.charts[0]
@@ -160,15 +162,15 @@ def test_a_card_is_worth_the_turns_that_its_order_takes_longer_without_it() -> N
     assert sum(before != after for before, after in zip(deck.cards, blank.cards, strict=True)) == 2
     settings = settings_of(stats, rules=BRIEF, width=1)
     names = list(dict.fromkeys(card.name for card in deck.cards))
-    results = [stats.trial(settings, number) for number in range(3 * len(names))]
-    assert [result["without"] for result in results] == names * 3
+    results = [stats.trial(settings, number) for number in range(2 * len(names))]
+    assert [result["without"] for result in results] == names * 2
     saved = [result["saved"] for result in results if result["without"] == "Burn"]
     assert sum(saved) > 0  # it destroys and draws
     chart = stats.summarise([Run(settings, results, len(results))]).charts[2]
     (series,) = chart.series
     burn = series.estimates[names.index("Burn")]
     assert burn is not None
-    assert burn.value == pytest.approx(sum(saved) / 3)
+    assert burn.value == pytest.approx(sum(saved) / 2)
 
 
 def test_another_deck_is_part_of_the_settings() -> None:
