@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb, sqrt
 from typing import Any
@@ -35,6 +36,7 @@ def settings_of(hand: str = "opening", rules: BlockKillerRules = STANDARD, **oth
     return Settings(rules=rules, hand=hand, **others)
 
 
+@cache
 def all_trials(settings: Settings) -> list[dict[str, Any]]:
     count = study.trial_count(settings)
     assert count is not None
