@@ -96,8 +96,8 @@ def test_the_same_command_runs_no_trials_again_and_writes_the_same_bytes(
 
 
 def test_every_combination_is_a_run_and_more_trials_continue_it(tmp_path: Path) -> None:
-    wide = ("stats", "--hand", "opening,2/2", "--rules", "standard,no-mercy", "--budget", "20", "--jobs", "1")
-    wide += ("--out", str(tmp_path))
+    hands = ("stats", "--hand", "opening,2/2", "--rules", "standard,no-mercy", "--budget", "20")
+    wide = (*hands, "--jobs", "1", "--out", str(tmp_path))
     assert run(*wide, "--hands", "5").returncode == 0
     done = run(*wide, "--hands", "8", "--copies", "x=12, T=10", "--json")
     assert done.returncode == 0, done.stderr
