@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message, plural
 from cardgen.cli.options import AsJson, GameName, ProjectFolder, Quiet
 from cardgen.cli.printing import print_json, say
 
 if TYPE_CHECKING:
-    from cardgen.building.editions import Edition
     from cardgen.data.project import Project
     from cardgen.products.options import Options
 
@@ -40,45 +37,18 @@ def record(
     as_json: AsJson = False,
 ) -> None:
     """Remember every card as it is now, and its number of copies, as printed."""
-    from cardgen.building.editions import layout_editions
-    from cardgen.building.prints import print_run, record_run, run_file
     from cardgen.cli.options import load_chosen
-    from cardgen.products.options import Options
+    from cardgen.review.server.recording import record_prints
 
     source, loaded = load_chosen(project, game)
-    if source.bundled:
-        hint = message("`cardgen init DIR --from {game}` copies it", game=loaded.id)
-        raise DataError(Fault(Place(), message("nothing is written into a game that comes with cardgen"), hint))
-    run_file(loaded.folder, name)
-    editions = layout_editions(loaded, Options())
-    cards = print_run(editions)
-    file = record_run(loaded, name, cards, overwrite=replace)
-    _keep_pictures(source, loaded.id, editions)
+    file, copies = record_prints(source, loaded, name, overwrite=replace)
     shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
-    copies = sum(card.copies for card in cards)
     if as_json:
         print_json({"file": shown.as_posix(), "name": name, "copies": copies})
         return
     count = plural("{count} card", "{count} cards", copies)
     say(message("{file}: {cards} recorded.", file=shown.as_posix(), cards=count))
     say(message("After changes: cardgen build {game} --since {name}", game=loaded.id, name=name))
-
-
-def _keep_pictures(project: Project, game: str, editions: Sequence[Edition]) -> None:
-    """Keep the pictures of the cards, so that `cardgen review` can compare later ones with them."""
-    from cardgen.review.kept.folder import KeptPictures
-    from cardgen.review.server.pictures import picture_key
-    from cardgen.review.server.store import PICTURES, review_folder
-    from cardgen.scene.bare import bare
-
-    scenes = [
-        bare(side.scene)
-        for edition in editions
-        for cards in edition.laid.values()
-        for card in cards
-        for _, side in card.sides
-    ]
-    KeptPictures(review_folder(project, game) / PICTURES).keep({picture_key(scene): scene for scene in scenes})
 
 
 @prints.command("list")

@@ -98,13 +98,23 @@ def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_t
     page.mouse.down()
     page.mouse.move(place["x"], place["y"] + 180, steps=2)
     page.mouse.up()
-    page.keyboard.press("+")
-    page.keyboard.press("Enter")
+    tools = page.context.new_cdp_session(page)
+    for kind, across in (("touchStart", 100), ("touchMove", 110), ("touchEnd", None)):  # two fingers zoom
+        x, y = place["x"] + 180, place["y"] + 180
+        points = [{"x": x - across / 2, "y": y, "id": 1}, {"x": x + across / 2, "y": y, "id": 2}] if across else []
+        tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    frame.press("Enter")
     soon(lambda: "art_crop" in game.read(CARDS), True)
     (values,) = [card.fields["art_crop"] for card in game.load().decks["main"].cards if card.id == "one"]
     assert [round(float(value), 2) for value in values] == [0.52, 0.05, 0.45, 0.91]
     assert 'crop: "{art_crop}"' in game.read(TEMPLATE)
-    page.locator("[data-hold=canvas-undo]").click()
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Remove the crop").click()
+    soon(lambda: [card.fields.get("art_crop") for card in game.load().decks["main"].cards], [None, None])
+    for _ in range(2):
+        with page.expect_response("**/api/undo"):
+            page.locator("[data-hold=canvas-undo]").click()
     soon(lambda: (tree(game), game.read(TEMPLATE)), before)
 
     page.goto(f"{served.address}#/make/main")

@@ -21,6 +21,7 @@ from cardgen.products.printers import Printer, Printers, read_printers
 from cardgen.review.server.guard import Guard
 from cardgen.review.server.own_printers import Readings, measured
 from cardgen.review.server.requests import command_of, options_of, read_request
+from tests.commands import run
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import soon
@@ -56,6 +57,18 @@ def result(served: Served) -> Any:
     """Wait for the end of the job, and return it."""
     soon(lambda: served.data("job")["job"]["state"] != "running", True)
     return served.data("job")["job"]
+
+
+def test_a_print_run_is_recorded_as_the_command_records_it(game: GameOnDisk, served: Served) -> None:
+    assert post(served, "record", name="first").status_code == 200
+    here = game.read("card_data/tiny/prints/first.tsv")
+    assert [run["name"] for run in served.data("print")["runs"]] == ["first"]
+    assert "already a print run" in post(served, "record", name="first").text
+    assert "letters and digits" in post(served, "record", name="../first").text
+    assert post(served, "record", name="first", replace=True).status_code == 200
+    assert post(served, "record", title="first").status_code == 400
+    assert run("print", "record", "second", "tiny", "--project", str(game.root)).returncode == 0
+    assert game.read("card_data/tiny/prints/second.tsv") == here
 
 
 def test_a_build_makes_the_files_that_its_command_makes(game: GameOnDisk, served: Served) -> None:

@@ -44,6 +44,13 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         expect(page.locator(".sheet-side")).to_have_count(1)
         assert "backs: fronts" in game.read(GAME)
 
+        # A print run is recorded, and offered for later builds.
+        page.get_by_role("button", name="Record a print run").click()
+        page.get_by_role("dialog").get_by_role("textbox").fill("first")
+        page.get_by_role("dialog").get_by_role("button", name="Record").click()
+        expect(page.get_by_label("Changes", exact=True)).to_contain_text("since first (4 cards)")
+        assert game.path("card_data/tiny/prints/first.tsv").exists()
+
         page.get_by_role("button", name="Build", exact=True).click()
         made = page.locator(".made-files a")
         expect(made).to_have_count(1)

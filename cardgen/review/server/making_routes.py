@@ -52,6 +52,7 @@ class MakingRoutes:
             Route("/made.zip", self.made_archive, methods=["GET"]),
             Route("/api/make", self.make, methods=["POST"]),
             Route("/api/stop", self.stop, methods=["POST"]),
+            Route("/api/record", self.record, methods=["POST"]),
             Route("/api/printers", self.change_printers, methods=["POST"]),
         ]
 
@@ -78,6 +79,15 @@ class MakingRoutes:
         self.guard.require_edits(request.scope)
         await in_thread(self.jobs.stop)
         return json_response(self.job_answer(request))
+
+    async def record(self, request: Request) -> Response:
+        """Record a print run of the cards as they are."""
+        self.guard.require_edits(request.scope)
+        try:
+            await self.limited(self.printing.record, await json_body(request))
+        except DataError as error:
+            raise RefusedError(Refusal(409, "not-saved", error.faults[0].message)) from error
+        return json_response({})
 
     async def made(self, request: Request) -> Response:
         """Return a file that a build has made: a PDF to be opened, anything else to be saved."""

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
 from cardgen.base.errors import DataError, Faults
 from cardgen.base.records import replace
 from cardgen.base.units import PAPERS
@@ -35,8 +37,22 @@ from cardgen.review.server.making_payloads import (
 from cardgen.review.server.own_printers import printers_data
 from cardgen.review.server.page_data import faults_of, sheets_data
 from cardgen.review.server.printed_payloads import SheetData
+from cardgen.review.server.recording import record_prints
+from cardgen.review.server.request_models import read_model
 from cardgen.review.server.requests import MakeRequest, command_of, options_of, output_of
 from cardgen.review.server.sheets import SheetPages
+
+
+class RecordRequest(BaseModel):
+    """A print run that a page asks to record."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    replace: bool = False
+
+
+_RECORD = TypeAdapter(RecordRequest)
 
 
 class Printing:
@@ -147,6 +163,12 @@ class Printing:
         """Save, measure, use or delete a printer. RequestError, DataError or OSError if it cannot be done."""
         own_printers.change(body)
         self.live.read_printer()
+
+    def record(self, body: object) -> None:
+        """Record the cards as they are as a print run. RequestError or DataError if it cannot be done."""
+        asked = read_model(_RECORD, body)
+        if self.live.whole is not None:
+            record_prints(self.project, self.live.whole, asked.name, overwrite=asked.replace)
 
     def made(self, path: str) -> bytes | None:
         """Return a file that a build has made; None if there is none."""

@@ -30,12 +30,12 @@ async function textOf(field) {
 /** @param {unknown} value @returns {Part} */
 const partIn = (value) => (Array.isArray(value) && value.length === 4 && value.every(Number.isFinite) ? /** @type {Part} */ (value) : [0, 0, 1, 1]);
 
-/** The edits that write a part of a picture. @param {ShownBox} box @param {string} field of the picture @param {Part} part */
+/** The edits that write a part of a picture, or the whole picture for null. @param {ShownBox} box @param {string} field of the picture @param {Part | null} part */
 async function edits(box, field, part) {
   const at = { deck: deck().id, side: side() };
   const before = valueOf(box, "crop")?.value ?? null;
   if (!field) return [{ kind: "property", ...at, box: box.name, key: ["crop"], old: before, new: part, here: true }];
-  const [text, own, id] = [part.join("|"), fieldIn(before), card()?.id ?? ""];
+  const [text, own, id] = [part?.join("|") ?? "", fieldIn(before), card()?.id ?? ""];
   if (own) return [await cellEdit(at.deck, id, own, text)].filter((one) => one !== null);
   const name = `${field}_crop`;
   const known = await cellEdit(at.deck, id, name, text);
@@ -65,8 +65,18 @@ export async function crop(box) {
   };
   /** @param {Part} next */
   const take = (next) => { part = next; draw(); };
-  frame.addEventListener("pointerdown", (event) => { frame.setPointerCapture(event.pointerId); event.preventDefault(); frame.focus(); });
-  frame.addEventListener("pointermove", (event) => { if (frame.hasPointerCapture(event.pointerId)) take(moved(part, -event.movementX / frame.clientWidth, -event.movementY / frame.clientHeight)); });
+  const fingers = /** @type {Map<number, [number, number]>} */ (new Map()); // where each pointer is that is down
+  const spread = () => { const [[x1, y1], [x2, y2]] = fingers.values(); return Math.hypot(x2 - x1, y2 - y1); };
+  frame.addEventListener("pointerdown", (event) => { frame.setPointerCapture(event.pointerId); fingers.set(event.pointerId, [event.clientX, event.clientY]); event.preventDefault(); frame.focus(); });
+  frame.addEventListener("pointermove", (event) => {
+    const from = fingers.get(event.pointerId);
+    if (!from) return;
+    const before = fingers.size === 2 ? spread() : 0;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size === 2) take(zoomed(part, before / Math.max(1, spread())));
+    else take(moved(part, (from[0] - event.clientX) / frame.clientWidth, (from[1] - event.clientY) / frame.clientHeight));
+  });
+  for (const end of ["pointerup", "pointercancel"]) frame.addEventListener(end, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
   frame.addEventListener("wheel", (event) => { event.preventDefault(); take(zoomed(part, event.deltaY < 0 ? 1 / ZOOM : ZOOM)); }, { passive: false });
   frame.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
@@ -79,16 +89,17 @@ export async function crop(box) {
   });
   draw();
   const body = h("div", { class: "crop" }, h("p", { class: "quiet" }, t("crop.how")), frame);
-  const answer = await dialog(t("crop.title", { box: box.name }), body, [{ value: "write", label: t("crop.write"), main: true }, { value: "", label: t("write.later") }], { opened: () => frame.focus() });
-  if (answer === "write") await editFiles(await edits(box, field, written(part)), t("crop.done", { box: box.name }));
+  const answer = await dialog(t("crop.title", { box: box.name }), body, [{ value: "write", label: t("crop.write"), main: true }, ...(Array.isArray(own) && own.length === 4 ? [{ value: "whole", label: t("crop.whole") }] : []), { value: "", label: t("write.later") }], { opened: () => frame.focus() });
+  if (answer) await editFiles(await edits(box, field, answer === "write" ? written(part) : null), t("crop.done", { box: box.name }));
 }
 
 words({
   en: {
     "crop.title": message("Crop {box}"),
     "crop.frame": message("The part of the picture that is shown"),
-    "crop.how": message("Drag the picture or use the arrows; the wheel, + and − zoom. Enter writes it."),
+    "crop.how": message("Drag the picture or use the arrows; the wheel, two fingers, + and − zoom. Enter writes it."),
     "crop.write": message("Crop"),
+    "crop.whole": message("Remove the crop"),
     "crop.done": message("{box} cropped"),
     "crop.none": message("There is no picture of this card to crop."),
   },

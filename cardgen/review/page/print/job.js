@@ -11,6 +11,7 @@ import { format as address } from "../shared/addresses.js";
 import { h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { sizeText } from "./asking.js";
+import { clock, secondsLeft } from "./time-left.js";
 
 /** What is known of jobs; `may` until the server has said that this page may not. */
 export const jobs = { job: /** @type {JobData | null} */ (null), may: !site };
@@ -56,6 +57,17 @@ on("begun", loadJob);
 on("edition", () => { jobs.job = null; });
 on("connected", loadJob);
 
+/** When the files of a job were counted for the first time. */
+const began = { job: 0, done: 0, at: 0 };
+
+/** How long a job still takes, by the files since the first that was seen; "" before that is known. @param {JobData} job */
+function timeLeft({ number, done, total }) {
+  const now = performance.now();
+  if (began.job !== number && total) Object.assign(began, { job: number, done, at: now });
+  const seconds = secondsLeft(done - began.done, total - done, (now - began.at) / 1000);
+  return began.job === number && seconds !== null ? t("job.left", { time: clock(seconds) }) : "";
+}
+
 /** A list of findings or faults, each with a link to its card, or the place in its file.
     @param {readonly (MakingFinding | FaultData)[]} list */
 export function problems(list) {
@@ -98,7 +110,7 @@ export function jobBox(name, remedy = () => null) {
   return h("section", { class: "job", dataset: { state: job.state } },
     h("p", { class: "job-head", role: "status" }, h("strong", {}, headline(job)), runs && job.export !== name ? h("span", { class: "quiet" }, job.export || t("job.build")) : null),
     runs ? h("progress", { max: job.total || null, value: job.total ? job.done : null, "aria-label": headline(job) }) : null,
-    runs ? h("p", { class: "quiet cut-off" }, job.path) : null,
+    runs ? h("p", { class: "quiet row" }, h("span", { class: "grow cut-off" }, job.path), h("span", {}, timeLeft(job))) : null,
     job.notes.map((note) => h("p", { class: "quiet" }, sayMessage(note))),
     list.length ? problems(list) : null,
     job.state === "refused" ? remedy(job) : null,
@@ -125,6 +137,7 @@ words({
     "job.unreachable": message("The server cannot be reached. Nothing was made."),
     "job.begins": message("Reading and checking the game…"),
     "job.progress": message("{done} of {total} files"),
+    "job.left": message("about {time} left"),
     "job.done": plural("{count} new file", "{count} new files"),
     "job.refused": message("Nothing was made"),
     "job.stopped": message("Stopped. Finished files are complete, all others are as they were."),

@@ -11,6 +11,7 @@ import { canEdit, edit, whyNot } from "../make/editing.js";
 import { toast } from "../app/toast.js";
 import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
 import { paperLabel, requestOf } from "./asking.js";
+import { recordButton } from "./recording.js";
 import { commandLine, jobBox, jobs, make, makeButton, problems } from "./job.js";
 /** @import { Child } from "../shared/elements.js" */
 
@@ -37,6 +38,7 @@ function forBuild(data, sheet) {
   choose("paper", [["", t("print.paper.all")], ...data.papers.map((paper) => /** @type {[string, string]} */ ([paper, paperLabel(paper)]))]),
   data.languages.length > 1 ? choose("language", [["", t("print.language.all")], ...data.languages.map((language) => /** @type {[string, string]} */ ([language, language]))]) : null,
   choose("since", [["", t("print.since.none")], ...data.runs.map(({ name, copies }) => /** @type {[string, string]} */ ([name, t("print.since.run", { name, count: copies })]))]),
+  recordButton(data.runs.map(({ name }) => name)),
   choose("printer", [any, ...(data.used ? [/** @type {[string, string]} */ (["none", t("print.printer.any")])] : []),
     ...data.printers.filter(({ name }) => name !== data.used).map(({ name }) => /** @type {[string, string]} */ ([name, name]))]),
   choose("flip", [["", t("print.flip.usual")], ...data.flips.map((flip) => /** @type {[string, string]} */ ([flip, t(`print.flip.${flip}`)]))]),
