@@ -99,7 +99,7 @@ def send(course: Course, answer: Any) -> Ask | None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_twins_agree_on_random_games(name: str) -> None:
-    assert sum(compare_game(seed, name) for seed in range(3)) > 250
+    assert sum(compare_game(seed, name) for seed in range(2)) > 150
 
 
 @pytest.mark.soak
