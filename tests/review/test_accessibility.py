@@ -13,8 +13,8 @@ from typing import Any
 import axe_playwright_python  # type: ignore[import-untyped]
 import pytest
 
-from tests.games_on_disk import block_killer_in
-from tests.review.conftest import page_of
+from tests.games_on_disk import block_killer_in, print_only
+from tests.review.conftest import SHEETS, page_of
 from tests.review.serving import Served, serving_here
 
 pytestmark = pytest.mark.browser
@@ -44,6 +44,7 @@ LANGUAGES = ("zh-Hans", "zh-Hant", "en")
 THEMES = ("light", "dark")
 
 GARBAGE = "card_data/block-killer/garbage.yaml"
+TUCKBOX = "  tuckboxes: {'tuckbox-garbage-{paper}': {deck: garbage, papers: [a4], titles: {zh: 垃圾牌, en: Garbage}}}\n"
 
 
 def broken_rules(page: Any, within: str = "html") -> list[str]:
@@ -202,6 +203,7 @@ WRONG_LANGUAGE = """() => {
 @pytest.fixture(scope="module")
 def checked(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CheckedPage]:
     game = block_killer_in(tmp_path_factory.mktemp("accessible"))
+    print_only(game, SHEETS + TUCKBOX)
     with serving_here(game) as served:
         proposals = [
             served.proposal("garbage/1-0", "comment", text="Too dark here. 这里太暗。", side="face", at_mm=[20, 30]),

@@ -207,11 +207,11 @@ def test_a_bad_link_is_refused_and_the_table_still_works(page: Any, shipped: Ser
         page.goto(f"{shipped.address}#/table?" + "&".join(f"{name}={quote(value)}" for name, value in state.items()))
         expect(page.locator(".bk-sum .bk-refusal")).to_contain_text("This link cannot be opened.")
         expect(page.locator(".bk-sum .bk-refusal")).to_contain_text(refusal)
-        lay(page, "1-0")
-        expect(page.locator(".bk-sum .bk-refusal")).to_have_count(0)
-        until(page, "location.hash === '#/table?play=1-0+%7C'")
-        page.keyboard.press("Control+z")
-        until(page, "location.hash === '#/table'")
+    lay(page, "1-0")
+    expect(page.locator(".bk-sum .bk-refusal")).to_have_count(0)
+    until(page, "location.hash === '#/table?play=1-0+%7C'")
+    page.keyboard.press("Control+z")
+    until(page, "location.hash === '#/table'")
 
 
 def test_an_illegal_play_shows_why_and_as_much_as_can_lie(table: Callable[..., Any]) -> None:

@@ -317,7 +317,7 @@ def soon_placed(page: Any, part: str) -> Any:
     return boxes[-1]
 
 
-@pytest.mark.parametrize("hand", ["", "TZTI / 1-0 1-1 2-3 3-0 2-1"])
+@pytest.mark.parametrize("hand", [pytest.param("", marks=pytest.mark.soak), "TZTI / 1-0 1-1 2-3 3-0 2-1"])
 def test_on_a_phone_hand_and_field_are_on_the_screen_together(browser: Any, shipped: Served, hand: str) -> None:
     with page_of(browser, viewport={"width": 360, "height": 740}, has_touch=True) as page:
         page.goto(f"{shipped.address}#/table?hand={hand}")

@@ -124,29 +124,24 @@ def test_a_file_that_cannot_be_read_is_put_right_as_text(served: ServedHere, gam
     assert game.read(CARDS) == before
 
 
-@pytest.mark.parametrize(
-    ("file", "text", "target"),
-    [
+def test_a_place_belongs_to_a_cell_or_a_box(served: ServedHere) -> None:
+    for file, text, target in (
         (CARDS, "First", ("one", "name", "", "", "")),
         (CARDS, "你好", ("one", "words", "zh", "", "")),
         (CARDS, "id: two", ("two", "id", "", "", "")),
         (TEMPLATE, "# the title", ("", "", "", "face", "name")),
-        (TEMPLATE, "y: \"+= 30", ("", "", "", "face", "lower")),
+        (TEMPLATE, 'y: "+= 30', ("", "", "", "face", "lower")),
         (TEMPLATE, "[1, 2, 3, 3]", ("", "", "", "face", "pair.dot")),
         (TEMPLATE, "pair:", ("", "", "", "face", "pair")),
         (TEMPLATE, "{size: 3.4", ("", "", "", "face", "name")),
         (TEMPLATE, "description", None),
         (GAME, "author", None),
-    ],
-)  # fmt: skip
-def test_a_place_belongs_to_a_cell_or_a_box(
-    served: ServedHere, file: str, text: str, target: tuple[str, ...] | None
-) -> None:
-    before, _, _ = served.data(f"text/{file}")["text"].partition(text)
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    found = served.data(f"text-at/{file}?line={line}&column={column + 1}")
-    expected = target and dict(zip(("card", "field", "language", "side", "box"), target, strict=True))
-    assert found == (expected and {"deck": "main", **expected})
+    ):
+        before, _, _ = served.data(f"text/{file}")["text"].partition(text)
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        found = served.data(f"text-at/{file}?line={line}&column={column + 1}")
+        expected = target and dict(zip(("card", "field", "language", "side", "box"), target, strict=True))
+        assert found == (expected and {"deck": "main", **expected}), text
 
 
 def test_a_place_of_a_table_belongs_to_its_cell(game: GameOnDisk) -> None:
