@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 
 from cardgen.base.errors import Faults, Finding, Text, all_of
 from cardgen.base.records import replace
@@ -31,6 +31,18 @@ def layout_game(
     for name in game.decks if decks is None else decks:
         with faults:
             laid[name] = layout_deck(game, game.decks[name], cache, for_files)
+    faults.raise_all()
+    return laid
+
+
+def layout_cards(game: Game, keys: Collection[str]) -> dict[str, tuple[LaidCard, ...]]:
+    """Lay out the cards with these keys, such as `heroes/ann`, and no others of their decks. DataError as for all."""
+    laid: dict[str, tuple[LaidCard, ...]] = {}
+    faults = Faults()
+    for name, deck in game.decks.items():
+        if cards := tuple(card for card in deck.cards if f"{name}/{card.id}" in keys):
+            with faults:
+                laid[name] = layout_deck(game, replace(deck, cards=cards))
     faults.raise_all()
     return laid
 

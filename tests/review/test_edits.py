@@ -18,6 +18,7 @@ from cardgen.editing import journal as journals
 from cardgen.review.server.guard import Guard
 from tests.games_on_disk import GameOnDisk, shipped_game_in, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
+from tests.review.waiting import soon
 
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
@@ -65,6 +66,62 @@ def test_a_cell_is_edited_and_all_pages_see_the_card_and_who_did_it(served: Serv
     assert game.read(CARDS) == before
     assert post(served, "redo")["done"] == 1
     assert "Uno" in game.read(CARDS)
+
+
+def fill(old: str, new: str) -> dict[str, Any]:
+    path = ["face", "boxes", "ground", "fill"]
+    return {"kind": "set", "file": TEMPLATE, "path": path, "old": old, "new": new}
+
+
+def faces_of(served: ServedHere) -> dict[str, str]:
+    return {card["key"]: card["face"] for card in served.data("catalog")["cards"]}
+
+
+def test_an_edit_of_many_cards_shows_those_of_the_page_at_once_and_the_others_later(
+    served: ServedHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.review.server.loading._AT_ONCE", -1)
+    before = faces_of(served)
+    with served.events() as events:
+        assert edit(served, fill("#ffffff", "#eeeeee"), cards=["main/two"], by="Bo")["faults"] == []
+        first, last = events.wait("catalog"), events.wait("catalog")
+        assert ([card["key"] for card in first["cards"]], first["waiting"]) == (["main/two"], ["main/one"])
+        assert ([card["key"] for card in last["cards"]], last["waiting"]) == (["main/one"], [])
+        assert (first["by"], last["by"], first["version"]) == ("Bo", "Bo", last["version"] + "+")
+        assert events.wait("checked")["version"] == last["version"]
+    assert not before.items() & faces_of(served).items()
+    # Whatever follows while cards wait, the last edit is shown in the end.
+    edit(served, fill("#eeeeee", "#dddddd"), cards=["main/one"])
+    edit(served, fill("#dddddd", "#cccccc"), cards=["main/two"])
+    edit(served, cell("one", "name", "First", "Uno"), cards=[])
+    post(served, "undo", {"cards": []})
+    post(served, "undo", {"cards": []})
+    post(served, "undo", {"cards": ["main/two"]})
+    post(served, "undo", {"cards": []})
+    soon(lambda: "waiting" in served.data("catalog"), False)
+    assert faces_of(served) == before
+
+
+def test_a_fault_of_a_card_that_is_laid_out_later_is_reported_and_undone(
+    served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.review.server.loading._AT_ONCE", -1)
+    edit(served, cell("one", "name", "First", "red"))
+    before, good = faces_of(served), game.read(TEMPLATE)
+    with served.events() as events:
+        assert edit(served, fill("#ffffff", "{name}"), cards=["main/one"])["faults"] == []
+        assert events.wait("catalog")["waiting"] == ["main/two"]
+        (fault,) = events.wait("fault")["faults"]
+        assert (fault["file"], fault["line"]) == (TEMPLATE, 4)
+        assert fault["message"]["en"].startswith("card 'two': fill: 'Second' is not a colour")
+        catalog = served.data("catalog")
+        assert (catalog["waiting"], catalog["fault"]["faults"]) == (["main/two"], [fault])
+        assert faces_of(served)["main/two"] == before["main/two"]
+        assert post(served, "undo", {"cards": ["main/one"]})["faults"] == []
+        undone = events.wait("catalog")
+        assert (undone["waiting"], undone["fault"]) == ([], None)
+    assert (game.read(TEMPLATE), faces_of(served)) == (good, before)
+    assert "waiting" not in served.data("catalog")
 
 
 def test_a_value_that_the_game_refuses_is_refused_with_its_message_and_the_file_stays(

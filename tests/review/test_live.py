@@ -70,7 +70,7 @@ def test_sheets_are_for_the_printer_in_use(settings: Path, game: GameOnDisk) -> 
         assert events.wait("fault") == {"faults": []}
 
 
-def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served) -> None:
+def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     before = served.data("catalog")
     with served.events() as events:
         game.change(CARDS, "name: Second", "name: Other")
@@ -86,12 +86,16 @@ def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served) -
     old, new = ({card["key"]: card["face"] for card in catalog["cards"]} for catalog in (before, after))
     assert (old["main/one"], old["main/two"]) == (new["main/one"], before["cards"][1]["face"])
     assert new["main/two"] != old["main/two"]
-    # A page may still request the pictures of the catalog before the last save, but not older ones.
-    assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 200
+    # A page that is late may still request pictures of earlier catalogs, but not for ever.
     with served.events() as events:
         game.change(CARDS, "name: Other", "name: Third")
         events.wait("checked")
+        assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 200
+        monkeypatch.setattr("cardgen.review.server.live._LATE", -1)
+        game.change(CARDS, "name: Third", "name: Fourth")
+        events.wait("checked")
     assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 404
+    assert served.client.get(f"/faces/{new['main/one']}.svg").status_code == 200
     assert after["checked"]
 
 
@@ -106,13 +110,13 @@ def test_only_a_changed_card_is_read_laid_out_checked_and_sent(
     monkeypatch.setattr("cardgen.building.checks.contrast._doubtful_texts", checked.append)
     with serving_here(game) as served, served.events() as events:
         soon(lambda: served.data("catalog")["checked"], True)
-        live = served.session.live
-        before = live._rows.parsed, live._rows.validated, live._layout.fresh, len(checked)
+        loading = served.session.live.loading
+        before = loading.rows.parsed, loading.rows.validated, loading.layout.fresh, len(checked)
         assert before == (300, 300, 300, 301)
         game.change("card_data/tiny/cards.csv", f"Card {number}\n", "Another card\n")
         change = events.wait("catalog")
         events.wait("checked")
-        after = live._rows.parsed, live._rows.validated, live._layout.fresh, len(checked)
+        after = loading.rows.parsed, loading.rows.validated, loading.layout.fresh, len(checked)
         # A row may end in the next line, so the one above a change is parsed, too.
         assert [now - then for now, then in zip(after, before, strict=True)] == [parsed, 1, 1, 1]
     assert len(event_text("catalog", change)) < 1000
@@ -134,7 +138,7 @@ def test_a_file_that_changes_while_it_is_read_is_not_shown(game: GameOnDisk, mon
     good = game.read(CARDS)
     shown: list[dict[str, Any]] = []
     try:
-        monkeypatch.setattr("cardgen.review.server.live.load_game", load_and_save)
+        monkeypatch.setattr("cardgen.review.server.loading.load_game", load_and_save)
         monkeypatch.setattr(session.streams, "publish", lambda name, data: shown.append({"name": name, **data}))
         game.write(CARDS, good.replace("Second", "Begun"))
         soon(lambda: "whole" in session.texts()["main/two"], True)
@@ -183,7 +187,7 @@ def test_a_file_that_changes_all_the_time_is_shown(game: GameOnDisk, monkeypatch
 
     good = game.read(CARDS)
     try:
-        monkeypatch.setattr("cardgen.review.server.live.load_game", load_and_save)
+        monkeypatch.setattr("cardgen.review.server.loading.load_game", load_and_save)
         game.write(CARDS, good.replace("Second", "Name"))
         soon(lambda: "name" in session.texts()["main/two"], True)
     finally:
@@ -411,7 +415,7 @@ def test_an_unexpected_error_stops_neither_rebuilds_nor_the_page(
     session.start()
     try:
         with monkeypatch.context() as broken:
-            broken.setattr("cardgen.review.server.live.layout_game", lambda *_, **__: 1 / 0)
+            broken.setattr("cardgen.review.server.loading.layout_deck", lambda *_, **__: 1 / 0)
             game.change(CARDS, "Second", "Other")
             soon(lambda: session.state.fault is not None, True)
             assert "ZeroDivisionError" in str(session.faults[0])
@@ -442,7 +446,8 @@ def test_the_pictures_of_a_rulebook_are_watched(game: GameOnDisk) -> None:
         session.close()
 
 
-def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
+def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgen.review.server.live._LATE", -1)  # pages that are late need fonts, too
     font = "card_data/tiny/fonts/Tea.ttf"
     game.write(font, true_type("Tea", "First Second", of="latin"))
     game.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)

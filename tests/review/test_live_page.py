@@ -266,24 +266,38 @@ def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDis
     page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
 
 
-def test_a_sign_shows_that_reading_takes_longer(
+def test_signs_show_that_reading_takes_longer_and_which_cards_wait(
     page: Any, served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.goto(served.address)
     expect(page.locator(".mode")).to_have_text("live")
-    go_on, load = threading.Event(), served.session.live._load
+    go_on, loading = threading.Event(), served.session.live.loading
+    read = loading.read
 
-    def load_slowly(*arguments: Any) -> Any:
-        assert go_on.wait(PATIENCE)
-        return load(*arguments)
+    def read_slowly(*arguments: Any) -> Any:
+        if threading.current_thread().name == "cardgen review":
+            assert go_on.wait(PATIENCE)
+        return read(*arguments)
 
-    monkeypatch.setattr(served.session.live, "_load", load_slowly)
+    monkeypatch.setattr(loading, "read", read_slowly)
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: 11')
     expect(page.locator(".mode")).to_have_text("reading…")
     assert served.session.hello()["reading"]  # a page that comes now shows it, too
-    served.session.live._layout.fresh += 12
+    loading.layout.fresh += 12
     cards = len(served.data("catalog")["cards"])
     expect(page.locator(".mode")).to_have_text(f"12 of {cards} cards drawn…")
     go_on.set()
     expect(page.locator(".mode")).to_have_text("live")
     assert not served.session.hello()["reading"]
+
+    go_on.clear()
+    monkeypatch.setattr("cardgen.review.server.loading._AT_ONCE", -1)
+    title = {"kind": "set", "file": f"card_data/{game.name}/game.yaml", "path": ["titles", "en"]}
+    edit = {"operations": [{**title, "old": "Block-Killer", "new": "Killer"}], "cards": ["garbage/1-0"]}
+    answer = served.client.post("/api/edit", json=edit, headers=served.headers).json()
+    assert (answer["faults"], answer["conflicts"]) == ([], [])
+    waiting = page.locator("main img[aria-busy]")
+    expect(waiting.first).to_have_attribute("title", "As it was before: it is being drawn again")
+    expect(page.locator('main img[data-card="garbage/1-0"]:not([aria-busy])')).to_have_count(1)
+    go_on.set()
+    expect(waiting).to_have_count(0)

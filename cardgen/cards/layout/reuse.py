@@ -93,11 +93,15 @@ class KeptDeck(Generic[Side]):
 
 
 class LayoutCache(Generic[Side]):
-    """The decks of a game as they were laid out last, for `layout_deck`. `fresh` counts the cards laid out so far."""
+    """The decks of a game as they were laid out last, for `layout_deck`. `fresh` counts the cards laid out so far.
+
+    `progress` is called after each; what it raises ends the layout, and the decks stay as they were.
+    """
 
     def __init__(self) -> None:
         self.decks: dict[str, KeptDeck[Side]] = {}
         self.fresh = 0
+        self.progress: Callable[[], None] = lambda: None
 
 
 # ---------------------------------------------------------------- reusing cards
@@ -211,6 +215,7 @@ class DeckReuse(Generic[Side]):
         """Keep a card that has just been laid out, unless it has findings."""
         if self._cache is not None:
             self._cache.fresh += 1
+            self._cache.progress()
         if self._shared is not None and not any(side.findings for side in kept.sides.values()):
             self._cards[card.id] = replace(kept, others=self._others(card), marked=self._marked(card))
 

@@ -114,9 +114,9 @@ interface CardData {
   page?: PageRef;
 }
 
-/** catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version.
+/** catalog.json; without a `version` no game could be read so far.
 
-`root` is the folder that places in files are relative to, for pages on the computer that runs the server. */
+`checked`: the codes are of this version. `waiting` are keys of cards not laid out yet, `root` the folder of places. */
 interface CatalogData {
   version: string;
   tool: string;
@@ -125,6 +125,7 @@ interface CatalogData {
   game: GameData;
   decks: DeckData[];
   cards: CardData[];
+  waiting?: string[];
   sights?: Record<string, number[]>;
   root?: string;
   checked: boolean;
@@ -1192,6 +1193,7 @@ interface PeopleMessage {
 
 /** Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search.
 
+`waiting` are the keys of cards that are still shown as they were before: they are not laid out yet.
 `by` is who has edited them on a page, "" if files were saved. */
 interface CatalogMessage {
   version: string;
@@ -1201,6 +1203,7 @@ interface CatalogMessage {
   texts: Record<string, string>;
   removed: string[];
   order: string[] | null;
+  waiting: string[];
   fault: FaultsData | null;
   by: string;
   game?: GameData;

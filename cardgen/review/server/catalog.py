@@ -99,7 +99,8 @@ class Catalog:
     """A laid out game for the page. Whatever takes time is computed on first use, and cached.
 
     `cards` are in deck order, by their keys; `current` is the current version of each. Catalogs of one `version` are
-    equal. `pictures` are those of the rulebooks, by their names.
+    equal. `pictures` are those of the rulebooks, by their names. `waiting` are the keys of cards that are still shown
+    as they were before, because they are not laid out yet.
     """
 
     game: Game
@@ -111,6 +112,7 @@ class Catalog:
     _by_laid: Mapping[int, CatalogCard] = field(repr=False)
     """the cards by the ids of the objects in `laid`"""
     _scenes: Mapping[str, Scene] = field(repr=False)
+    waiting: Sequence[str] = ()
     _svgs: dict[str, str] = field(default_factory=dict, repr=False)
     _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
     _outlined: dict[str, bytes] = field(default_factory=dict, repr=False)
@@ -362,8 +364,10 @@ class Catalog:
         return _remember(cache, picture, drawn) if picture in self._scenes else drawn  # pages are large
 
 
-def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None) -> Catalog:
-    """Return the catalog of a laid out game.
+def make_catalog(
+    game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None, waiting: Sequence[str] = ()
+) -> Catalog:
+    """Return the catalog of a laid out game, or of one of which cards are `waiting` to be laid out.
 
     Cards that are the same in `before`, the last catalog, are taken from it, and so are pictures that it has drawn.
     """
@@ -380,8 +384,8 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
         scenes.update(card.pictures)
     pictures = book_pictures(game)
     current = {key: card.current for key, card in cards.items()}
-    version = _version(game, pictures)
-    catalog = Catalog(game, laid, version, cards, current, pictures, by_laid, scenes)
+    version = _version(game, pictures) + ("+" if waiting else "")
+    catalog = Catalog(game, laid, version, cards, current, pictures, by_laid, scenes, waiting)
     if before is not None:
         catalog._svgs.update({key: svg for key, svg in list(before._svgs.items()) if key in scenes})
         catalog._pngs.update({key: png for key, png in list(before._pngs.items()) if key in scenes})

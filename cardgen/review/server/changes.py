@@ -36,6 +36,7 @@ def catalog_change(
         "texts": {key: card.text for key, card in new.items() if key not in old or old[key].text != card.text},
         "removed": [key for key in old if key not in after.cards],
         "order": None if before and before.keys == after.keys else list(after.keys),
+        "waiting": list(after.waiting),
         "fault": fault_data(fault),
         "by": by,
     }

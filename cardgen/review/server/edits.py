@@ -14,7 +14,7 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import replace
 from cardgen.base.values import as_text
 from cardgen.base.words.messages import message
-from cardgen.building.plan import layout_game
+from cardgen.building.plan import layout_cards
 from cardgen.data.glossary.texts import find_terms
 from cardgen.data.languages.overlays import Context
 from cardgen.data.model import Game
@@ -190,7 +190,11 @@ class Edits:
         self._assets = Assets()
 
     def edit(self, body: object, by: str) -> EditAnswer:
-        """Make an edit. RequestError if the request is none."""
+        """Make an edit. RequestError if the request is none.
+
+        If it names `cards`, the answer does not wait for others when many are to be laid out.
+        """
+        cards = _cards_of(body)
         label = str(body.get("label", "")) if isinstance(body, dict) else ""
         tables: dict[str, DeckTable] = {}
         after: dict[str, bytes] = {}
@@ -201,7 +205,7 @@ class Edits:
         def make() -> Gesture | None:
             edit = apply_to_files(self._project, read_change(body, table, self._boxes, self._addition))
             after.update(edit.after)
-            return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by)
+            return self._live.show_edit(edit.after, lambda: self._write(edit, by, label), by, cards)
 
         answer = self._answer(make, by)
         for fault in answer["faults"]:
@@ -210,13 +214,15 @@ class Edits:
                 fault["cell"] = {"card": cell[0], "field": cell[1], "language": cell[2]}
         return answer
 
-    def undo(self, by: str) -> EditAnswer:
+    def undo(self, body: object, by: str) -> EditAnswer:
         """Undo the last edit of the project."""
-        return self._answer(lambda: self._reread(self._journal.undo(), by), by)
+        cards = _cards_of(body)
+        return self._answer(lambda: self._reread(self._journal.undo(), by, cards), by)
 
-    def redo(self, by: str) -> EditAnswer:
+    def redo(self, body: object, by: str) -> EditAnswer:
         """Make the edit again that was undone last."""
-        return self._answer(lambda: self._reread(self._journal.redo(), by), by)
+        cards = _cards_of(body)
+        return self._answer(lambda: self._reread(self._journal.redo(), by, cards), by)
 
     def receive(self, purpose: Purpose, name: str, content: bytes) -> AssetAnswer | None:
         """Hold a file that a page has sent; None if the game cannot be read."""
@@ -315,8 +321,8 @@ class Edits:
         check_games(self._project, edit, but=self._live.name)
         return self._journal.write(edit.after, edit.before, by, label)
 
-    def _reread(self, gesture: Gesture, by: str) -> Gesture:
-        self._live.reread(by)
+    def _reread(self, gesture: Gesture, by: str, cards: Collection[str] | None) -> Gesture:
+        self._live.reread(by, cards)
         return gesture
 
     def _answer(self, make: Callable[[], Gesture | None], by: str) -> EditAnswer:
@@ -347,13 +353,13 @@ class Edits:
 
     def draft(self, body: object) -> DraftAnswer:
         """Return cards as an edit would make them, or the faults that it would have. RequestError if it is no edit."""
-        wanted = body.get("cards") if isinstance(body, dict) else None
-        if not isinstance(wanted, list) or len(wanted) > MOST_DRAFTED:
+        wanted = _cards_of(body)
+        if wanted is None:
             raise RequestError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
         try:
             edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._addition))
             game = self._live.load_edited(edit.after)
-            return {"cards": [*_drawn(game, {str(key) for key in wanted})], "faults": []}
+            return {"cards": [*_drawn(game, wanted)], "faults": []}
         except DataError as error:
             return {"cards": [], "faults": faults_of(error)}
 
@@ -460,13 +466,19 @@ def _conflict_data(error: ConflictError) -> ConflictData:
     }
 
 
+def _cards_of(body: object) -> set[str] | None:
+    """Return the keys of the cards that a request names; None if it names none. RequestError if these are too many."""
+    cards = body.get("cards") if isinstance(body, dict) else None
+    if cards is None:
+        return None
+    if not isinstance(cards, list) or len(cards) > MOST_DRAFTED:
+        raise RequestError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
+    return {str(key) for key in cards}
+
+
 def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:
     """Yield these cards, laid out alone: a template may have thousands."""
-    decks = {}
-    for name, deck in game.decks.items():
-        if cards := tuple(card for card in deck.cards if f"{name}/{card.id}" in keys):
-            decks[name] = replace(deck, cards=cards)
-    for name, laid in layout_game(replace(game, decks=decks)).items():
+    for name, laid in layout_cards(game, keys).items():
         for card in laid:
             key, boxes = f"{name}/{card.card.id}", boxes_of(game.decks[name], card)
             drawn: DraftedCard = {"key": key, "face": picture_svg(card.face.scene), "boxes": boxes}

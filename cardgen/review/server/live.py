@@ -3,13 +3,18 @@
 Each state is immutable; open pages are sent the difference to the state before. One thread watches the files, one
 rebuilds, one checks, one sends changes of the log. If the game cannot be read, the last good cards stay, and the fault
 is reported.
+
+An edit of a page that changes many cards shows those of the page at once. The others are `waiting`, until the thread
+that rebuilds has laid them out as after any change of a file.
 """
 
 from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Iterator, Mapping, Set
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
@@ -18,22 +23,18 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.building.check import Report, check_game
-from cardgen.building.plan import check_targets, layout_game
-from cardgen.cards.layout.cards import Laid
-from cardgen.cards.layout.reuse import LayoutCache
+from cardgen.building.plan import check_targets
 from cardgen.data.fonts import forget_unused_fonts
-from cardgen.data.languages.editions import edition_of
-from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
-from cardgen.data.rows.reuse import RowCache
 from cardgen.editing.projects import contents_of
 from cardgen.products.printers import Printer, chosen_printer, printers_file
 from cardgen.products.rulebook import book_pictures
-from cardgen.review.server.catalog import Catalog, make_catalog
+from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.changes import catalog_change, review_change
 from cardgen.review.server.events import Event
 from cardgen.review.server.file_digests import FileDigests
+from cardgen.review.server.loading import Loading, OvertakenError
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
 from cardgen.review.server.payloads import ReviewData
@@ -47,8 +48,12 @@ Result = TypeVar("Result")
 #: Seconds before a fault is reported: most often a file is just being written, and is complete a moment later.
 _FAULT_DELAY = 0.08
 
-#: Seconds before a check begins: open pages load the new pictures first, and all threads share one interpreter.
+#: Seconds before a check begins, and before waiting cards are laid out: open pages load the new pictures first, and all
+#: threads share one interpreter.
 _CHECK_DELAY = 0.25
+
+#: Seconds for which a page that is late gets the pictures of an earlier catalog, and the most of these.
+_LATE, _MOST_EARLIER = 30.0, 16
 
 #: Seconds after which open pages show that files are being read, and between two counts of cards.
 _SIGN_DELAY = 0.3
@@ -94,17 +99,19 @@ class LiveGame:
         self.state = State()
         self.whole: Game | None = None
         """The game as its files have it, in all languages; None if it could not be read so far."""
-        self.previous: Catalog | None = None
-        """The catalog before the current one: a page may still ask for its pictures."""
+        self._earlier: deque[tuple[float, Catalog]] = deque(maxlen=_MOST_EARLIER)
+        """The catalogs before the current one, each with the time when it was replaced."""
+        self._waiting_by = ""
+        """Who has made the edit that cards wait for."""
         self.checked: Callable[[], None] = lambda: None
         """Called when a check is done."""
         self.prepare: Callable[[Catalog], Iterator[None]] = lambda _: iter(())
         """Work ahead for a catalog that is checked, step by step; it ends when there is anything else to do."""
-        self._rows, self._layout, self._digests = RowCache(), LayoutCache[Laid](), FileDigests()
+        self.loading, self._digests = Loading(project, name, shown_from, edition), FileDigests()
         self._outdated = 0
         """The number of catalogs in a row that were outdated when they were ready."""
         self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
-        self._state_lock, self._reading = threading.Lock(), threading.Lock()
+        self._state_lock = threading.Lock()
         self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
         self._idle = threading.Event()
         """Set unless a catalog is being made: open pages wait for it."""
@@ -135,6 +142,12 @@ class LiveGame:
         for due in (self._dirty, self._unchecked, self._log_changed):
             due.set()
         self.streams.close()
+
+    def catalogs(self) -> Iterator[Catalog]:
+        """Yield the current catalog and earlier ones, latest first: pages may still ask for their pictures."""
+        with self._state_lock:
+            current, earlier = self.state.catalog, [catalog for _, catalog in self._earlier]
+        yield from filter(None, (current, *reversed(earlier)))
 
     # ---------------------------------------------------------------- the log
 
@@ -217,12 +230,15 @@ class LiveGame:
             due.clear()
             job()
 
+    def _has_changed(self, game: Game) -> bool:
+        """Return True if a file that a game was made from has changed, or one that it lacked has come."""
+        if game.reader.unsteady or any(path.exists() for path in list(game.reader.absent)):
+            return True
+        return any(self._digests.digest(path) != digest for path, digest in list(game.digests.items()))
+
     def _is_current(self, catalog: Catalog) -> bool:
-        """Return True if no file that the catalog was made from has changed, and none that it lacked has come."""
-        digest_of, reader = self._digests.digest, catalog.game.reader
-        if reader.unsteady or any(path.exists() for path in list(reader.absent)):
-            return False
-        if any(digest_of(path) != digest for path, digest in list(catalog.game.digests.items())):
+        """Return True if all cards are laid out as the files have them now."""
+        if catalog.waiting or self._has_changed(catalog.game):
             return False
         return book_pictures(catalog.game) == catalog.pictures  # a missing picture has no digest
 
@@ -234,31 +250,45 @@ class LiveGame:
         self._outdated = 0 if self._outdated == _MOST_OUTDATED or self._is_current(catalog) else self._outdated + 1
         return self._outdated > 0
 
-    def _build(self, delay: float = _FAULT_DELAY, by: str = "") -> None:
+    def _is_overtaken(self, game: Game) -> bool:
+        """Return True if the layout of a game is of no use: its files have changed meanwhile, or the page is closed."""
+        if self._dirty.is_set() and self._outdated < _MOST_OUTDATED:
+            self._dirty.clear()
+            if self._has_changed(game):
+                self._outdated += 1
+                return True
+        return self._ended
+
+    def _build(self, delay: float = _FAULT_DELAY, by: str = "", cards: Collection[str] | None = None) -> None:
         """Read and lay out the files as they are now, and send what has changed. A check waits meanwhile."""
         with self.at_work():
-            self._renew(delay, by)
+            self._renew(delay, by, cards)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
         """Have a check wait meanwhile, as all threads share one interpreter, and pages show what takes longer."""
         self._idle.clear()
         done = threading.Event()
-        sign = threading.Thread(target=self._report_progress, args=(done, self._layout.fresh), daemon=True)
+        sign = threading.Thread(target=self._report_progress, args=(done, self.loading.layout.fresh), daemon=True)
         sign.start()
         try:
             yield
         finally:
             done.set()
             sign.join()
-            if self.is_reading:
+            if self.is_reading and not self._is_waiting:
                 self._report_reading(False)
             self._idle.set()
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether cards wait to be laid out."""
+        return self.state.fault is None and self.state.catalog is not None and bool(self.state.catalog.waiting)
 
     def _report_progress(self, done: threading.Event, before: int) -> None:
         """Have pages show that files are being read, and how many cards have been laid out, until that is `done`."""
         while not done.wait(_SIGN_DELAY):
-            self._report_reading(True, self._layout.fresh - before)
+            self._report_reading(True, self.loading.layout.fresh - before)
 
     def _report_reading(self, reading: bool, laid: int = 0) -> None:
         """Have pages show that saved files are being read, or that they have been."""
@@ -267,18 +297,25 @@ class LiveGame:
         message: ReadingMessage = {"reading": reading, "laid": laid, "cards": len(catalog.cards) if catalog else 0}
         self.streams.publish("reading", message)
 
-    def _renew(self, delay: float, by: str) -> None:
+    def _renew(self, delay: float, by: str, cards: Collection[str] | None) -> None:
+        if delay and self._is_waiting:
+            time.sleep(_CHECK_DELAY)
+            by = self._waiting_by
         before = self.state
         if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
             return
         try:
-            catalog, whole = self._load(before.catalog)
+            whole = self.loading.read()
+            catalog = self.loading.lay_out(whole, before.catalog, cards, self._is_overtaken if delay else None)
+        except OvertakenError:
+            self._dirty.set()
+            return
         except DataError as error:
             fault = error
         except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
             fault = _unexpected(error)
         else:
-            if delay and self._is_outdated(catalog):
+            if delay and (self.state.catalog is not before.catalog or self._is_outdated(catalog)):
                 self._dirty.set()
             else:
                 self._show(catalog, whole, by)
@@ -289,33 +326,25 @@ class LiveGame:
             self.state = replace(self.state, fault=fault)
         self._publish_fault(before)
 
-    def _load(self, before: Catalog | None, contents: Mapping[str, bytes] | None = None) -> tuple[Catalog, Game]:
-        """Return the catalog of the edition that is shown, and the game in all languages."""
-        with self._reading:  # the caches are for one reader at a time
-            whole = self._read(contents)
-            game = edition_of(whole, self.edition)
-            return make_catalog(game, layout_game(game, cache=self._layout), before), whole
-
-    def _read(self, contents: Mapping[str, bytes] | None) -> Game:
-        folder = self.project.game_folder(self.name)
-        return load_game(folder, self.project.templates, self.shown_from, cache=self._rows, contents=contents)
-
     # ---------------------------------------------------------------- edits
 
     def load_edited(self, files: Mapping[str, bytes]) -> Game:
         """Return the game as it would be with other contents of files, by name. DataError if it cannot be read."""
-        with self._reading:
-            return edition_of(self._read(contents_of(self.project, files)), self.edition)
+        return self.loading.edition_of(self.loading.read(contents_of(self.project, files)))
 
-    def show_edit(self, files: Mapping[str, bytes], write: Callable[[], Result], by: str) -> Result:
+    def show_edit(
+        self, files: Mapping[str, bytes], write: Callable[[], Result], by: str, cards: Collection[str] | None = None
+    ) -> Result:
         """Lay the game out with other contents of files, have them written, and show the cards at once as edited.
 
-        Return what `write` returns. DataError with the faults that the game would have; then nothing is written, unless
-        it cannot be read as it is, either.
+        If all cards take longer than a moment, these are only those of the keys `cards`. Return what `write` returns.
+        DataError with the faults that the game would have; then nothing is written, unless it cannot be read as it is,
+        either.
         """
         before = self.state
         try:
-            catalog, whole = self._load(before.catalog, contents_of(self.project, files))
+            whole = self.loading.read(contents_of(self.project, files))
+            catalog = self.loading.lay_out(whole, before.catalog, cards)
         except DataError:
             if before.fault is None:
                 raise
@@ -324,9 +353,9 @@ class LiveGame:
         self._show(catalog, whole, by)
         return result
 
-    def reread(self, by: str) -> None:
-        """Read the files again now, and show what somebody has changed."""
-        self._build(delay=0, by=by)
+    def reread(self, by: str, cards: Collection[str] | None = None) -> None:
+        """Read the files again now, and show what somebody has changed. `cards` are as in `show_edit`."""
+        self._build(delay=0, by=by, cards=cards)
 
     def _show(self, catalog: Catalog, whole: Game, by: str) -> None:
         """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check.
@@ -340,14 +369,24 @@ class LiveGame:
             if last is not None and last.version == catalog.version:  # the files are as they were before the fault
                 self.state = replace(before, fault=None)
             else:
-                self.previous, self.state = last, replace(before, catalog=catalog, fault=None, report=None)
+                self.state = replace(before, catalog=catalog, fault=None, report=None)
+                self._keep_earlier(last)
         if last is not self.state.catalog or before.fault is not None:
             statuses = self.review()["statuses"]
             self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault, by))
             self._send_review()
         del before, last  # their fonts may be unused now
         forget_unused_fonts()
-        self._unchecked.set()
+        self._waiting_by = by
+        (self._dirty if catalog.waiting else self._unchecked).set()
+
+    def _keep_earlier(self, replaced: Catalog | None) -> None:
+        """Keep the catalog that was just replaced, and those that a late page may still show."""
+        now = time.monotonic()
+        while self._earlier and now - self._earlier[0][0] > _LATE:
+            self._earlier.popleft()
+        if replaced is not None:
+            self._earlier.append((now, replaced))
 
     # ---------------------------------------------------------------- the check
 
@@ -355,7 +394,7 @@ class LiveGame:
         """Check the current catalog, unless a newer one arrives meanwhile."""
         self._dirty.wait(_CHECK_DELAY)
         catalog = self.state.catalog
-        if catalog is None or self.state.report is not None:
+        if catalog is None or catalog.waiting or self.state.report is not None:
             return
         report: Report | None = None
         books: DataError | None = None
@@ -363,13 +402,13 @@ class LiveGame:
         def stop_if_overtaken(_: str = "") -> None:
             self._idle.wait()
             if self.state.catalog is not catalog or self._ended:
-                raise _OvertakenError
+                raise OvertakenError
 
         try:
             report = check_game(catalog.game, catalog.laid, stop_if_overtaken)
             stop_if_overtaken()
             check_targets(catalog.game, catalog.laid, progress=stop_if_overtaken, check_pages=catalog.check_books)
-        except _OvertakenError:
+        except OvertakenError:
             return
         except DataError as error:
             books = error
@@ -387,7 +426,7 @@ class LiveGame:
         self._check_printer(before)
         _settle_memory()
         forget_unused_fonts()  # the check may have held the last reference to an earlier game
-        with suppress(_OvertakenError):
+        with suppress(OvertakenError):
             for _ in self.prepare(catalog):
                 stop_if_overtaken()
 
@@ -400,10 +439,6 @@ def _settle_memory() -> None:
     """
     gc.collect()
     gc.freeze()
-
-
-class _OvertakenError(Exception):
-    """The catalog that is being checked is no longer the current one."""
 
 
 def _unexpected(error: Exception) -> DataError:

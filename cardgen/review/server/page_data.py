@@ -49,7 +49,7 @@ def catalog_data(
 ) -> CatalogData:
     """Return catalog.json. Without a `report` nothing has been checked yet; `fault`: newer files cannot be read."""
     codes = codes_by_card(report) if report else {}
-    return {
+    data: CatalogData = {
         "version": catalog.version,
         "tool": f"cardgen {__version__}",
         "mode": mode,
@@ -61,6 +61,7 @@ def catalog_data(
         "checked": report is not None,
         "fault": fault_data(fault),
     }
+    return {**data, "waiting": list(catalog.waiting)} if catalog.waiting else data
 
 
 def card_detail(catalog: Catalog, key: str, store: Store | None = None, printer: Printer | None = None) -> CardDetail:

@@ -1,8 +1,7 @@
 """The shapes of everything that the server and the page send each other as JSON.
 
 `cardgen/review/page/types.d.ts` is generated from this module, `printed_payloads` and `stream_payloads`:
-`python -m tests.review.declarations`. Lengths are in mm from the top left of the trim. Every list is in the order in
-which the page shows it.
+`python -m tests.review.declarations`. Lengths are in mm from the top left of the trim. Lists are in the page's order.
 """
 
 from __future__ import annotations
@@ -153,9 +152,9 @@ class CardData(TypedDict):
 
 
 class CatalogData(TypedDict):
-    """catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version.
+    """catalog.json; without a `version` no game could be read so far.
 
-    `root` is the folder that places in files are relative to, for pages on the computer that runs the server.
+    `checked`: the codes are of this version. `waiting` are keys of cards not laid out yet, `root` the folder of places.
     """
 
     version: str
@@ -165,6 +164,7 @@ class CatalogData(TypedDict):
     game: GameData
     decks: list[DeckData]
     cards: list[CardData]
+    waiting: NotRequired[list[str]]
     sights: NotRequired[dict[str, list[float]]]
     root: NotRequired[str]
     checked: bool

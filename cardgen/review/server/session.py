@@ -376,9 +376,8 @@ class ReviewSession:
             yield
 
     def _catalog_with(self, picture: str) -> Catalog | None:
-        """Return the catalog that has the picture: the current one, or the one before the last save."""
-        catalogs = (self.state.catalog, self.live.previous)
-        return next((catalog for catalog in catalogs if catalog is not None and catalog.scene(picture)), None)
+        """Return the catalog that has the picture: the current one, or the last of the earlier ones."""
+        return next((catalog for catalog in self.live.catalogs() if catalog.scene(picture)), None)
 
     def kept(self, picture: str) -> bytes | None:
         """Return a kept picture, or one of an earlier version, as compressed SVG; None if there is none."""
@@ -428,7 +427,7 @@ class ReviewSession:
             return self.edits.sent(body)
         if work == "edit":
             return self.edits.edit(body, who)
-        return self.edits.undo(who) if work == "undo" else self.edits.redo(who)
+        return self.edits.undo(body, who) if work == "undo" else self.edits.redo(body, who)
 
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
         """Return an icon or a picture of the game with its media type; None if there is none of this name."""

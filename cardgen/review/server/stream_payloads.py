@@ -65,6 +65,7 @@ class PeopleMessage(TypedDict):
 class CatalogMessage(TypedDict):
     """Changed cards. `order` is every key in order, None if the order is the same; `texts` are for search.
 
+    `waiting` are the keys of cards that are still shown as they were before: they are not laid out yet.
     `by` is who has edited them on a page, "" if files were saved.
     """
 
@@ -75,6 +76,7 @@ class CatalogMessage(TypedDict):
     texts: dict[str, str]
     removed: list[str]
     order: list[str] | None
+    waiting: list[str]
     fault: FaultsData | None
     by: str
     game: NotRequired[GameData]

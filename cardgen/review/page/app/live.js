@@ -42,7 +42,7 @@ function takeCards(message) {
     cards.clear();
     for (const [key, card] of sorted) cards.set(key, card);
   }
-  Object.assign(catalog, { version: message.version, cards: [...cards.values()], fault: message.fault, checked: Boolean(message.checked) });
+  Object.assign(catalog, { version: message.version, cards: [...cards.values()], fault: message.fault, checked: Boolean(message.checked), waiting: message.waiting });
   const { game = catalog.game, mode = catalog.mode } = message;
   Object.assign(catalog, { game, mode, who: message.who ?? catalog.who });
   settings.cards = nearest(game.languages, wished.cards);

@@ -7,7 +7,7 @@ import { joinSentences, phrase, t, words } from "./words.js";
 /** @import { Child } from "../shared/elements.js" */
 
 /** Changed cards, as the server sends them or as a reload finds them.
-    @typedef {Omit<CatalogMessage, "statuses" | "texts" | "by"> & Partial<Pick<CatalogMessage, "statuses" | "texts" | "by">> & Partial<Pick<CatalogData, "mode" | "who" | "checked">>} TakenCards */
+    @typedef {Omit<CatalogMessage, "statuses" | "texts" | "by" | "waiting"> & Partial<Pick<CatalogMessage, "statuses" | "texts" | "by" | "waiting">> & Partial<Pick<CatalogData, "mode" | "who" | "checked">>} TakenCards */
 
 // ---------------------------------------------------------------- messages, while no form has the focus
 

@@ -1,6 +1,7 @@
 /* The stage of the canvas as it is drawn: the card with rulers in mm, guides, and the selected boxes with their handles. */
 
 import { face } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { colourOf, deedOf, initials, playmates } from "../app/people.js";
 import { settings } from "../app/settings.js";
 import { alter } from "../app/views.js";
@@ -52,6 +53,7 @@ export function drawStage(picture = "") {
   if (!about || !stage.isConnected) return;
   const { trim: [width, height], bleed, corner } = deck();
   canvas.scale = scaleNow();
+  ofCard(parts.image, about.key);
   for (const [name, value] of Object.entries({ "--scale": canvas.scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner })) paper.style.setProperty(name, String(value));
   stage.setAttribute("aria-label", t("canvas.stage", { card: pick(about.names) || about.id }));
   const wanted = picture || canvas.draft || face((side() === "back" ? about.back : about.face) ?? "");

@@ -1,6 +1,7 @@
 /* Edits of the game's files: sent to the server, which lays the cards out and writes the files, or says why not. */
 
 import { hasHome, state } from "../app/data.js";
+import { cardsInSight } from "../app/drawn.js";
 import { announce, on } from "../app/events.js";
 import { post } from "../app/post.js";
 import { toast } from "../app/toast.js";
@@ -22,7 +23,7 @@ export const canEdit = () => state.catalog?.mode === "live";
 /** Makes an edit. Returns the answer; null if the server cannot be reached or refuses, which a message says. `digests` are those of the files that it was made for.
     @param {readonly DeckOperation[]} operations @param {string} label @param {Record<string, string>} [digests] @returns {Promise<EditAnswer | null>} */
 export async function edit(operations, label, digests = {}) {
-  const answer = await send("api/edit", { operations, digests, label, by: who() });
+  const answer = await send("api/edit", { operations, digests, label, cards: cardsInSight(), by: who() });
   if (answer && !answer.faults.length && !answer.conflicts.length) announce("made", label);
   return answer;
 }
@@ -30,7 +31,7 @@ export async function edit(operations, label, digests = {}) {
 /** Undoes the last edit of the project, or makes it again, and says which it was.
     @param {"undo" | "redo"} verb */
 export async function step(verb) {
-  const answer = await send(`api/${verb}`, { by: who() });
+  const answer = await send(`api/${verb}`, { cards: cardsInSight(), by: who() });
   if (!answer) return;
   announce("made", "");
   if (answer.faults.length) toast(whyNot(answer), { slot: "fault" });

@@ -1,6 +1,7 @@
 /* The same box on three other cards: the one with the shortest text, the longest, and the one with most findings. */
 
 import { detail, load, state, thumbnail } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { pick, say, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
@@ -40,7 +41,7 @@ export async function countFindings() {
 function draw({ kind, card: one, count }) {
   const { trim: [width, height], bleed, corner } = deck();
   const scale = HIGH / height;
-  const image = h("img", { class: "sight", alt: "", src: thumbnail((side() === "back" ? one.back : one.face) ?? "", scale) });
+  const image = ofCard(h("img", { class: "sight", alt: "", src: thumbnail((side() === "back" ? one.back : one.face) ?? "", scale) }), one.key);
   const outline = s("svg", { class: "canvas-over", "aria-hidden": "true", viewBox: [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed].join(" ") });
   pictures.set(one.key, image);
   detail(one.key).then(({ boxes }) => mark(outline, boxes[side()] ?? []), () => {});

@@ -1,6 +1,7 @@
 /* Beside a text: the card at hand as the draft makes it, with the box at the cursor, and the problems of the game, each with its place. */
 
 import { deckOf, detail, face, state } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
@@ -35,7 +36,7 @@ function picture(card) {
   if (open.drafted) mark(open.drafted.boxes[side] ?? []);
   else detail(card.key).then(({ boxes }) => mark(boxes[side] ?? []), () => {});
   return h("span", { class: "canvas-paper small text-card", style: { "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--scale": Math.min(288 / width, 320 / height) } },
-    h("img", { class: "sight", alt: t("text.card", { card: pick(card.names) || card.id }), src: url || face((side === "back" ? card.back : card.face) ?? "") }), outline);
+    ofCard(h("img", { class: "sight", alt: t("text.card", { card: pick(card.names) || card.id }), src: url || face((side === "back" ? card.back : card.face) ?? "") }), card.key), outline);
 }
 
 /** @param {FaultData & { severity?: string }} fault @param {number} n */

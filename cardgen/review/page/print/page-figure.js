@@ -1,6 +1,7 @@
 /* A page of a printed file in true millimetres, with rulers, its cards as links, and its pins. */
 
 import { state } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { peopleAt } from "../app/people.js";
 import { settings } from "../app/settings.js";
 import { say, t } from "../app/words.js";
@@ -147,7 +148,7 @@ export function pageFigure(sheet, page) {
   const [wide, high] = sheet.paper;
   const alt = t("sheet.alt", { sheet: sheet.name, caption: caption(sheet, page) });
   const missing = () => image.closest(".sheet-page")?.classList.add("missing");
-  const image = h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page }, onerror: missing });
+  const image = ofCard(h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page }, onerror: missing }), `${sheet.key}/${page}`);
   const flip = flipEdge(sheet, page) ?? "";
   return h("figure", { class: "sheet-side", dataset: { side } },
     h("figcaption", {}, caption(sheet, page)),

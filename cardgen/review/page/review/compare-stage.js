@@ -1,6 +1,7 @@
 /* The pictures of Compare: beside each other or one over the other, with the outlines of what differs. */
 
 import { face } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { settings } from "../app/settings.js";
 import { t } from "../app/words.js";
 import { byId, fill, h, s } from "../shared/elements.js";
@@ -82,7 +83,7 @@ export function picture(which) {
   }
   const alts = detail.alt[side] ?? {};
   const lang = settings.cards in alts ? settings.cards : Object.keys(alts)[0];
-  return h("img", { ...all, src: face(hash), alt: alts[lang] ?? "", lang: lang ? tag(lang) : null });
+  return ofCard(h("img", { ...all, src: face(hash), alt: alts[lang] ?? "", lang: lang ? tag(lang) : null }), key);
 }
 
 function outlines() {

@@ -1,6 +1,7 @@
 /* What Review shows in the panel at the left: the decks with their progress, or beside a card the cards listed. */
 
 import { deckOf, state, statusOf, thumbnail } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { peopleAt } from "../app/people.js";
 import { current } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
@@ -36,7 +37,7 @@ export function progressBar(counts) {
 export function trimmed(card, k, image) {
   const { trim: [w, high], bleed, corner } = deckOf(card);
   Object.assign(image, { width: Math.round((w + 2 * bleed) * k), height: Math.round((high + 2 * bleed) * k) });
-  return h("span", { class: "thumb", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${bleed * k}px`, "--corner": `${corner * k}px` } }, image);
+  return h("span", { class: "thumb", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${bleed * k}px`, "--corner": `${corner * k}px` } }, ofCard(image, card.key));
 }
 
 /** A small picture of a card's face.

@@ -1,6 +1,7 @@
 /* A side of a card at a size: its picture, cut at the trim or with its bleed, and over it lines and marks in mm. */
 
 import { face, state } from "../app/data.js";
+import { ofCard } from "../app/drawn.js";
 import { settings } from "../app/settings.js";
 import { pick, t } from "../app/words.js";
 import { fill, h, s } from "../shared/elements.js";
@@ -66,6 +67,7 @@ export function renewSide(side, changes) {
   side.image.lang = state.alts ? tag(settings.cards) : "";
   /** @type {Element} */ (side.root.lastElementChild).textContent = card.page ? pages.title(card) : t(`card.side.${side.name}`);
   renewPicture(side, card);
+  ofCard(side.image, card.key);
   side.lines.replaceChildren(...edges(side.now, view));
   side.marks.replaceChildren(...outlines(side.now));
   if (changes.layers) fill(side.layers, changes.layers);
