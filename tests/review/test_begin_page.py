@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
-from tests.review.serving import serving_studio
+from tests.review.serving import Served, serving_studio
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_make_page import PASTE
 
@@ -88,3 +88,24 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
         assert not (tmp_path / "card_data").exists()
         assert Project(tmp_path).games == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_dialogs_that_add_to_a_game_and_record_a_print_run_pass_axe(page: Any, served: Served, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{served.address}#/make/main")
+    page.evaluate(AXE)
+    dialog = page.get_by_role("dialog")
+    expect(page.get_by_role("button", name="Add…")).to_be_visible()
+    for what in [one["what"] for one in served.data("additions")]:
+        page.evaluate("what => void use('make/adding.js').add(what)", what)
+        expect(dialog).to_be_visible()
+        page.evaluate("document.querySelectorAll('dialog details').forEach((more) => { more.open = true; })")
+        assert broken_rules(page) == [], what
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    page.goto(f"{served.address}#/sheet")
+    page.get_by_role("button", name="Record a print run").click()
+    expect(dialog).to_be_visible()
+    assert broken_rules(page) == []
