@@ -28,6 +28,10 @@ def test_a_mode_opens_where_it_was_left(page: Any, shipped: Served) -> None:
     expect(page).to_have_url(ending("#/card/garbage/1-0?deck=garbage"))
     page.get_by_role("link", name="Review").click()
     expect(page).to_have_url(ending("#/grid"))
+    # What a view writes into its address does not take back where the reader has just gone.
+    page.evaluate("location.hash = '#/history'; use('app/views.js').alter({ status: 'undecided' })")
+    expect(page.locator(".history-days")).to_be_attached()
+    expect(page).to_have_url(ending("#/history"))
 
 
 def test_the_palette_finds_views_cards_and_commands(page: Any, shipped: Served) -> None:

@@ -63,7 +63,9 @@ def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> 
         has(TEMPLATE, "frame: {kind: rect, extends: court, box: [11.75, 9, 40, 72.9]")
 
         page.goto(f"{served.address}#/canvas/jokers/big?box=name")
-        expect(page.locator("[data-handle=e]")).to_be_visible()
+        expect(page.locator("[data-hold=layer-name]")).to_have_attribute("aria-pressed", "true")
+        wait_for_pictures(page, served)
+        page.wait_for_function(IS_NEWEST)
         drag(page, place(page.locator("[data-handle=e]")), -4 * scale, 0)
         has(JOKER, "name: {kind: text, box: [14, 64, 31.5, 7]")
 

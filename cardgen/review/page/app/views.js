@@ -29,6 +29,7 @@ export const views = /** @type {Map<string, View>} */ (new Map());
 export const current = { route: /** @type {Route} */ ({ view: "grid", path: [], state: {} }) };
 let shown = /** @type {{ name: string } | null} */ (null);
 let hash = ""; // of the route; the browser's address may follow later
+let written = ""; // what the browser's address was when it was read or written last
 let retry = 0;
 
 /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
@@ -55,6 +56,7 @@ function parse() {
 export function go(name, path = [], values = {}, { replace = false } = {}) {
   const target = addresses.format(name, path, values);
   if (target === hash) return;
+  if (replace && location.hash !== written) return; // the reader has just gone elsewhere: the page hears of it next
   hash = target;
   writeHash(replace ? "replaceState" : "pushState");
   follow();
@@ -66,6 +68,7 @@ function writeHash(method) {
   clearTimeout(retry);
   try {
     history[method](null, "", hash);
+    written = location.hash;
   } catch {
     retry = setTimeout(writeHash, 1000, method);
   }
@@ -79,7 +82,7 @@ export const alter = (values, options = { replace: true }) =>
 /** Read the browser's address, which the page or the user has opened. */
 export function readAddress() {
   clearTimeout(retry);
-  hash = location.hash;
+  hash = written = location.hash;
   current.route = parse();
 }
 

@@ -103,7 +103,8 @@ export function sentTable(path, changed, about = null) {
   /** What a column was chosen to be since the last answer without faults, by its sheet and header. @type {Map<string, SentColumn>} */
   const chosen = new Map();
   /** @param {SentTable} table @param {SentColumn} column */
-  const now = ({ sheet }, column) => chosen.get(`${sheet}/${column.head}`) ?? column;
+  const now = ({ sheet }, column) => chosen.get(`${sheet}/${column.head}`) ??
+    answer?.tables.find((table) => table.sheet === sheet)?.columns.find(({ head }) => head === column.head) ?? column; // a field that is being drawn again knows the last answer
 
   /** @param {SentTable} table @param {SentColumn} column @param {Partial<SentColumn>} change */
   function choose(table, column, change) {
