@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.editing.test_boxes import BOXES, TEMPLATE
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import ServedHere, serving_here
+from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_restyle_journey import place as place_of
 from tests.review.waiting import soon
@@ -24,12 +23,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     game = tiny_game_in(tmp_path)
     game.write(TEMPLATE, BOXES)
     return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[ServedHere]:
-    with serving_here(game) as served:
-        yield served
 
 
 def open_box(page: Any, served: ServedHere, box: str) -> Any:

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.editing.test_boxes import BOXES, TEMPLATE
-from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import ServedHere, serving_here
+from tests.games_on_disk import GameOnDisk
+from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
+from tests.review.test_canvas_page import game
 from tests.review.waiting import soon
 
+__all__ = ["game"]
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    game = tiny_game_in(tmp_path)
-    game.write(TEMPLATE, BOXES)
-    return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[ServedHere]:
-    with serving_here(game) as served:
-        yield served
 
 
 @pytest.mark.usefixtures("own_page")
