@@ -25,6 +25,7 @@ from cardgen.cli.study_options import StudyCommand, option_values
 from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages, with_traditional
+from cardgen.data.playing import card_titles
 from cardgen.data.project import chosen_game, output_folder
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def _run_trials(
             with _open_pool(request.jobs, request.cluster) as pool, progress:
                 run_missing(engine, study, settings, request.count, store, pool, progress.report, part)
             if part.of == 1:
-                runs = stored_runs(engine, study, settings, request.count, store)
+                runs = stored_runs(engine, study, settings, request.count, store, card_titles(game))
                 return _report(folder, game, engine, study, runs)
         except KeyboardInterrupt:
             warn(progress.stopped(store.path))

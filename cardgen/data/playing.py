@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen.base.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
+from cardgen.base.words.catalogues import is_traditional
 from cardgen.base.words.messages import message
 from cardgen.data.fields import EFFECTS, field_kind
 from cardgen.data.glossary.model import GLOSSARY
@@ -152,6 +153,19 @@ def _card_names(game: Game, lang: str) -> dict[str, str]:
         names = {card.id: spoken(card.fields.get("names"), [lang]) for card in cards}
         known[lang] = {name: text for name, text in names.items() if isinstance(text, str)}
     return known[lang]
+
+
+def card_titles(game: Game) -> dict[str, dict[str, str]]:
+    """Return what readers call the cards of a game, in `zh` and `en`: by their ids, and by their English names.
+
+    Chinese names are those in simplified characters if there are any, as in all texts of engines.
+    """
+    languages = sorted(game.file.languages, key=is_traditional)
+    named: dict[str, dict[str, str]] = {}
+    for lang in languages:
+        for card, name in _card_names(game, lang).items():
+            named.setdefault(card, {}).setdefault(lang.split("-")[0], name)
+    return {**{names["en"]: names for names in named.values() if "en" in names}, **named}
 
 
 # ---------------------------------------------------------------- places

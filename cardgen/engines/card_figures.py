@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgen.base.records import dataclass, field
-from cardgen.engines.charts import chart_of, same_in_both, with_figures
+from cardgen.engines.charts import chart_of, with_figures
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.studies import Chart, Estimate, Texts
 from cardgen.engines.wording import format_estimate, join_words, percent, tenths
@@ -30,6 +30,8 @@ class CardTally:
     """card -> players who have used it, one for each game and player"""
     won: Counter[str] = field(default_factory=Counter)
     """card -> those of them who have won"""
+    titles: Mapping[str, Texts] = field(default_factory=dict)
+    """card -> what readers call it, if not by its name"""
 
     def add(self, cards: Mapping[str, Any], winners: Sequence[int]) -> None:
         """Count a game: its `CardUses`, which may be JSON, and the seats that have won."""
@@ -45,6 +47,10 @@ class CardTally:
     def names(self) -> list[str]:
         """The cards by name."""
         return sorted(self.played)
+
+    def title(self, name: str) -> Texts:
+        """Return what readers call a card."""
+        return {"zh": name, "en": name, **self.titles.get(name, {})}
 
     def wins(self, name: str) -> Estimate | None:
         """Return how often a player who has used a card wins."""
@@ -67,11 +73,20 @@ def _played(tally: CardTally) -> Texts:
     means = {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None}
     order = sorted(means, key=lambda name: (-means[name], name))
     most, least = order[:MOST_NAMED], order[::-1][:MOST_NAMED]
-    texts = [[f"{name} {tenths(means[name])}" for name in names] for names in (most, least)]
+    used, unused = (_listed(tally, [(name, tenths(means[name])) for name in names]) for names in (most, least))
     return {
-        "zh": f"每局使用最多的牌：{'、'.join(texts[0])}；最少的：{'、'.join(texts[1])}。",
-        "en": f"Used most, in times a game: {join_words(texts[0])}; least: {join_words(texts[1])}.",
+        "zh": f"每局使用最多的牌：{used['zh']}；最少的：{unused['zh']}。",
+        "en": f"Used most, in times a game: {used['en']}; least: {unused['en']}.",
     }
+
+
+def _listed(tally: CardTally, figures: Sequence[tuple[str, Texts | str]]) -> Texts:
+    """Return cards with a figure each as one text."""
+    words: dict[str, list[str]] = {"zh": [], "en": []}
+    for name, figure in figures:
+        for lang, text in words.items():
+            text.append(f"{tally.title(name)[lang]} {figure if isinstance(figure, str) else figure[lang]}")
+    return {"zh": "、".join(words["zh"]), "en": join_words(words["en"])}
 
 
 def _outstanding(tally: CardTally) -> list[Texts]:
@@ -87,14 +102,13 @@ def _outstanding(tally: CardTally) -> list[Texts]:
         chosen = sorted((one for one in found if (one[0] > 0) is is_strong), key=lambda one: (-abs(one[0]), one[1]))
         if not chosen:
             continue
-        named = [(name, format_estimate(wins, percent)) for _, name, wins in chosen[:MOST_NAMED]]
+        listed = _listed(tally, [(name, format_estimate(wins, percent)) for _, name, wins in chosen[:MOST_NAMED]])
         more_zh, more_en = ("多", "more") if is_strong else ("少", "less")
-        zh = "、".join(f"{name} {figure['zh']}" for name, figure in named)
-        en = join_words([f"{name} {figure['en']}" for name, figure in named])
+        average = percent(mean)
         sentences.append(
             {
-                "zh": f"使用这些牌的人获胜明显更{more_zh}（所有牌平均{percent(mean)}）：{zh}。",
-                "en": f"Clearly {more_en} often than with other cards ({percent(mean)}), players win with: {en}.",
+                "zh": f"使用这些牌的人获胜明显更{more_zh}（所有牌平均{average}）：{listed['zh']}。",
+                "en": f"Clearly {more_en} often than with other cards ({average}), players win with: {listed['en']}.",
             }
         )
     return sentences
@@ -106,11 +120,11 @@ def _idle(tally: CardTally) -> list[Texts]:
     order = sorted(means, key=lambda name: (-means[name], name))[:MOST_NAMED]
     if not order:
         return []
-    named = [f"{name} {tenths(means[name])}" for name in order]
+    listed = _listed(tally, [(name, tenths(means[name])) for name in order])
     return [
         {
-            "zh": f"终局时剩下最多的牌，每局张数：{'、'.join(named)}。",
-            "en": f"Left unused at the end, in cards a game: {join_words(named)}.",
+            "zh": f"终局时剩下最多的牌，每局张数：{listed['zh']}。",
+            "en": f"Left unused at the end, in cards a game: {listed['en']}.",
         }
     ]
 
@@ -120,7 +134,7 @@ def card_charts(tallies: Sequence[Any]) -> list[Chart]:
     names = sorted({name for tally in tallies for name in tally.cards.played})
     if not names:
         return []
-    labels, card, empty = same_in_both(names), ("牌", "card"), ("", "")
+    labels, card, empty = [tallies[0].cards.title(name) for name in names], ("牌", "card"), ("", "")
     a_game = ("每局次数", "times a game")
     charts = [
         chart_of(

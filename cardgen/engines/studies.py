@@ -79,6 +79,8 @@ class Run:
     results: Iterable[Result]
     #: The number of trials in `results`.
     count: int = field(compare=False, default=0)
+    #: What readers call the project's cards, by id and by English name.
+    titles: Mapping[str, Texts] = field(compare=False, default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

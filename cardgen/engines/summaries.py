@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import AfterValidator
 
 from cardgen.base.words.messages import joined, message
+from cardgen.engines.card_figures import CardTally
 from cardgen.engines.studies import Chart, Result, Run, Summary, Texts
 from cardgen.engines.wording import common_sentences, name_runs
 
@@ -49,9 +50,13 @@ def summarise_runs(
 ) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted.
 
-    A tally is the counted results of a run. It gets its `name`, which has what distinguishes it from the other runs.
+    A tally is the counted results of a run. It gets its `name`, which has what distinguishes it from others, and its
+    `cards`, if it counts them, get the titles of the run.
     """
     tallies = [count(run.settings, run.results) for run in runs]
+    for tally, run in zip(tallies, runs, strict=True):
+        if isinstance(cards := getattr(tally, "cards", None), CardTally):
+            cards.titles = run.titles
     common, names = name_runs([describe_parts(run.settings) for run in runs])
     for tally, name in zip(tallies, names, strict=True):
         tally.name = name

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.base.records import dataclass
-from cardgen.engines.studies import Result, Run, Study
+from cardgen.engines.studies import Result, Run, Study, Texts
 from cardgen.studies.store import RunId, Store, canonical_json
 from cardgen.studies.workers import Task, WorkerPool
 
@@ -86,12 +86,19 @@ def run_missing(
             progress(done, total)
 
 
-def stored_runs(engine: str, study: Study, choices: Sequence[Any], count: int | None, store: Store) -> list[Run]:
+def stored_runs(
+    engine: str,
+    study: Study,
+    choices: Sequence[Any],
+    count: int | None,
+    store: Store,
+    titles: Mapping[str, Texts] | None = None,
+) -> list[Run]:
     """Return the stored results of `count` trials for each of the settings; they are read when iterated."""
     runs = []
     for settings in choices:
         run, total = store.add_run(run_id(engine, study, settings)), count_trials(study, settings, count)
-        runs.append(Run(settings, _StoredResults(store, run, total), store.count(run, range(total))))
+        runs.append(Run(settings, _StoredResults(store, run, total), store.count(run, range(total)), titles or {}))
     return runs
 
 

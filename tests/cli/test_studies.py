@@ -33,6 +33,8 @@ def test_a_game_without_a_standard_ruleset_is_studied_by_its_first(tmp_path: Pat
     )
     assert done.returncode == 0, done.stderr
     assert "Full rules, 2 players" in done.stdout
+    labels = {chart["id"]: chart["labels"] for chart in json.loads(done.stdout)["charts"]}
+    assert {"zh": "定锚", "en": "Anchor"} in labels["cards-won"], "cards are named as readers call them"
 
 
 SUFFIXES = (".html", ".json", ".svg")

@@ -32,6 +32,20 @@ def test_what_stands_out_is_said() -> None:
     assert card_sentences(tally_of(5)) == card_sentences(CardTally()) == []
 
 
+def test_cards_are_called_as_readers_call_them() -> None:
+    tally = tally_of(40)
+    tally.titles = {"ace": {"zh": "尖", "en": "Ace"}}
+    texts = card_sentences(tally)
+    assert texts[0]["zh"].startswith("每局使用最多的牌：尖 1.0、jack 1.0")
+    assert "players win with: Ace 100.0%" in texts[1]["en"]
+    assert texts[-1]["zh"] == "终局时剩下最多的牌，每局张数：尖 1.0。"
+
+    class Run:
+        name, cards = {"zh": "", "en": ""}, tally
+
+    assert card_charts([Run])[0].labels == [{"zh": "尖", "en": "Ace"}, {"zh": "jack", "en": "jack"}]
+
+
 def test_a_game_of_effects_says_how_its_cards_fare() -> None:
     content = load_harbour()
     study = Matches("cardgen.games.card_game.turn_game:GAME")

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from cardgen import dataclass, field
+from cardgen import dataclass, field, replace
 from cardgen.engines import Decks
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.charts import chart_of, same_in_both, texts
@@ -104,7 +104,18 @@ def describe(settings: Settings) -> Texts:
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
-    return summarise_runs(runs, _tally, _parts, _sentences, _charts)
+    named = [replace(run, titles=_titles_in_play(run)) for run in runs]
+    return summarise_runs(named, _tally, _parts, _sentences, _charts)
+
+
+def _titles_in_play(run: Run) -> dict[str, Texts]:
+    """Return what readers call the cards, whose ids are without their faction while they are played."""
+    short = {
+        card.removesuffix(f"-{faction}"): title
+        for faction, _ in run.settings.decks
+        for card, title in run.titles.items()
+    }
+    return {**short, **run.titles}
 
 
 def _parts(settings: Settings) -> list[Texts]:

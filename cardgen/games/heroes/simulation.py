@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from cardgen import dataclass, field
+from cardgen import dataclass, field, replace
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.charts import Pair, chart_of, same_in_both, with_figures
@@ -178,13 +178,19 @@ def _count_wins(ratios: dict[str, Ratio], words: Sequence[str], winners: Sequenc
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
+    named = [replace(run, titles={**run.titles, **_titles_of(run.settings.rules)}) for run in runs]
     return summarise_runs(
-        runs,
+        named,
         tally,
         _describe_parts,
         lambda tallies: [text for counted in tallies for text in _answers(counted, len(tallies))],
         lambda tallies: [*with_figures(_charts(tallies)), *card_charts(tallies)],
     )
+
+
+def _titles_of(rules: HeroesRules) -> dict[str, Texts]:
+    """Return the name of each kind of card -> what readers call it."""
+    return {kind.card: kind.names.model_dump() for kind in rules.cards}
 
 
 def _answers(counted: HeroesTally, runs: int) -> list[Texts]:
@@ -271,7 +277,7 @@ def _charts(tallies: Sequence[HeroesTally]) -> Iterator[Chart]:
         ("各座位的胜率", "Who wins, by seat"),
         ("座位从首位起，按行动顺序数。", "Seats are counted from the first in the order of turns."),
         ("座位", "seat"),
-        dict(enumerate(same_in_both(range(most)))),
+        dict(enumerate(same_in_both(range(1, most + 1)))),
         lambda counted, seat: share(counted.seats[seat], counted.games) if seat < len(counted.seats) else None,
     )
     yield shares(

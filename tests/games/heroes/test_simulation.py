@@ -112,10 +112,10 @@ def test_the_summary_counts_wins_by_identity_seat_and_hero() -> None:
         for name, chart in charts.items()
     }
     assert figures["camps"] == {"lord": 0.75, "loyalist": 0.75, "rebel": 0.25, "spy": 0}
-    assert figures["seats"] == {"0": 0.75, "1": 0.75, "2": 0.25, "3": 0}
+    assert figures["seats"] == {"1": 0.75, "2": 0.75, "3": 0.25, "4": 0}
     assert figures["heroes"] == {"Rider": 0.5, "Scout": 0.75, "Diver": 0}
     assert figures["lengths"]["up to 5"] == 0.75
-    assert [figures[name]["strike"] for name in CARDS] == [2, 0.75, 1]
+    assert [figures[name]["Strike"] for name in CARDS] == [2, 0.75, 1]
     assert all(
         estimate.low <= estimate.value <= estimate.high for estimate in charts["camps"].series[0].estimates if estimate
     )

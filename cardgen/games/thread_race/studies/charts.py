@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from cardgen.engines.charts import chart_of, same_in_both
@@ -19,9 +19,13 @@ def bars(
     figures: Callable[[_Tally], Iterable[Estimate | None]],
     unit: Literal["", "%"] = "%",
 ) -> Chart:
-    """Return a bar chart of shares, or of turns: its id and title, the title of its labels and the labels."""
+    """Return a bar chart of shares, or of turns: its id and title, the title of its labels and the labels.
+
+    A label is a text by language, or the same in both languages.
+    """
     id_, title = name[0], name[1:]
-    label_title, texts = labels[:2], same_in_both(labels[2])
+    label_title = labels[:2]
+    texts = [label if isinstance(label, Mapping) else same_in_both([label])[0] for label in labels[2]]
     value = ("比例", "share") if unit else ("回合", "turns")
     return chart_of(id_, title, ("", ""), label_title, value, texts, tallies, figures, unit=unit)
 

@@ -219,7 +219,7 @@ def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
             ),
             bars(
                 ("early", f"某卡在牌序前 {EARLY} 张时的胜率", f"Who wins with a card among the first {EARLY}"),
-                ("卡", "card", cards),
+                ("卡", "card", [tallies[0].cards.title(name) for name in cards]),
                 tallies,
                 lambda tally: [estimate_of(tally.early.get(name)) for name in cards],
             ),
