@@ -174,6 +174,33 @@ def test_a_file_that_is_saved_between_two_readings_is_read_again(game: GameOnDis
     assert "other" in live.state.catalog.texts["main/two"]
 
 
+def test_a_reading_never_replaces_the_cards_of_a_newer_edit(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody edits between the look of a reading in the background whether it is outdated, and its showing."""
+    live = ReviewSession(Project(game.root, bundled=False), game.name).live
+    live._build(delay=0)
+    good, look = game.read(CARDS), live._is_outdated
+    edited = good.replace("Second", "Edited")
+    edit = threading.Thread(
+        target=live.show_edit, args=({CARDS: edited.encode()}, lambda: game.write(CARDS, edited), "Ann")
+    )
+
+    def look_while_somebody_edits(catalog: Any) -> bool:
+        is_outdated = look(catalog)
+        edit.start()
+        if not live._showing.locked():
+            edit.join(PATIENCE)
+        return is_outdated
+
+    monkeypatch.setattr(live, "_is_outdated", look_while_somebody_edits)
+    game.write(CARDS, good.replace("Second", "Saved"))
+    live._build()
+    edit.join(PATIENCE)
+    assert live.state.catalog is not None
+    assert "edited" in live.state.catalog.texts["main/two"]
+    assert live.whole is not None
+    assert live.whole.decks["main"].cards[1].fields["name"] == "Edited"
+
+
 def test_a_file_that_changes_all_the_time_is_shown(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = ReviewSession(Project(game.root, bundled=False), game.name)
     session.start()

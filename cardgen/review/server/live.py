@@ -112,6 +112,8 @@ class LiveGame:
         """The number of catalogs in a row that were outdated when they were ready."""
         self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
         self._state_lock = threading.Lock()
+        self._showing = threading.Lock()
+        """Held by whoever shows a catalog, from the look whether it is the newest until pages have been sent it."""
         self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
         self._idle = threading.Event()
         """Set unless a catalog is being made: open pages wait for it."""
@@ -315,10 +317,8 @@ class LiveGame:
         except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
             fault = _unexpected(error)
         else:
-            if delay and (self.state.catalog is not before.catalog or self._is_outdated(catalog)):
+            if not self._show(catalog, whole, by, before.catalog, lambda: bool(delay) and self._is_outdated(catalog)):
                 self._dirty.set()
-            else:
-                self._show(catalog, whole, by)
             return
         if delay and self._dirty.wait(delay):
             return  # a file is still being written: the next build decides
@@ -350,35 +350,43 @@ class LiveGame:
                 raise
             return write()
         result = write()
-        self._show(catalog, whole, by)
+        if not self._show(catalog, whole, by, before.catalog, lambda: False):
+            self.reread(by, cards)
         return result
 
     def reread(self, by: str, cards: Collection[str] | None = None) -> None:
         """Read the files again now, and show what somebody has changed. `cards` are as in `show_edit`."""
         self._build(delay=0, by=by, cards=cards)
 
-    def _show(self, catalog: Catalog, whole: Game, by: str) -> None:
+    def _show(
+        self, catalog: Catalog, whole: Game, by: str, replaced: Catalog | None, is_outdated: Callable[[], bool]
+    ) -> bool:
         """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check.
 
-        `whole` is its game in all languages, `by` who has edited it on a page.
+        `whole` is its game in all languages, `by` who has edited it on a page. Return False, and show nothing, if
+        another one than `replaced` is current by now, or if it `is_outdated`: pages would go back to older files.
         """
-        with self._state_lock:
-            self.whole = whole
-            before = self.state
-            last = before.catalog
-            if last is not None and last.version == catalog.version:  # the files are as they were before the fault
-                self.state = replace(before, fault=None)
-            else:
-                self.state = replace(before, catalog=catalog, fault=None, report=None)
-                self._keep_earlier(last)
-        if last is not self.state.catalog or before.fault is not None:
-            statuses = self.review()["statuses"]
-            self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault, by))
-            self._send_review()
+        with self._showing:
+            if self.state.catalog is not replaced or is_outdated():
+                return False
+            with self._state_lock:
+                self.whole = whole
+                before = self.state
+                last = before.catalog
+                if last is not None and last.version == catalog.version:  # the files are as they were before the fault
+                    self.state = replace(before, fault=None)
+                else:
+                    self.state = replace(before, catalog=catalog, fault=None, report=None)
+                    self._keep_earlier(last)
+            if last is not self.state.catalog or before.fault is not None:
+                statuses = self.review()["statuses"]
+                self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault, by))
+                self._send_review()
         del before, last  # their fonts may be unused now
         forget_unused_fonts()
         self._waiting_by = by
         (self._dirty if catalog.waiting else self._unchecked).set()
+        return True
 
     def _keep_earlier(self, replaced: Catalog | None) -> None:
         """Keep the catalog that was just replaced, and those that a late page may still show."""
