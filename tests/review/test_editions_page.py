@@ -57,7 +57,9 @@ def test_each_edition_has_its_own_log(served: Served) -> None:
 
 
 def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: Any, served: Served) -> None:
+    late: list[Any] = []
     with page_of(browser) as page, page_of(browser) as other:
+        page.route(re.compile("/tiny~en/data/pages$"), lambda route: late.append(route))
         page.goto(served.root)
         editions = page.get_by_role("group", name="Editions").get_by_role("link")
         expect(editions).to_have_text(["中文", "English"])
@@ -75,6 +77,14 @@ def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: A
         expect(face).not_to_have_attribute("src", re.compile(english))
         page.goto(f"{served.root}/tiny/#/grid?status=undecided")
         wait_for_pictures(page)
+        page.wait_for_function("cardgen.state.pages.length")
+        pages = page.evaluate("cardgen.state.pages.map(({ face }) => face)")
+        assert late
+        with page.expect_response(re.compile("/tiny~en/data/pages$")) as answer:
+            late.pop().continue_()
+        answer.value.finished()
+        assert page.evaluate("cardgen.state.pages.map(({ face }) => face)") == pages  # not those of the edition before
+        page.unroute_all()
         page.go_back()
         page.go_back()
         expect(page).to_have_url(f"{served.root}/tiny~en/#/card/main/two?q=Second")

@@ -56,13 +56,16 @@ function loadFile(name) {
   });
 }
 
-/** The data called `name`, from the server, or from the site's files.
+/** The data called `name`, from the server, or from the site's files. An answer that comes when the reader is in another edition is none.
     @template {keyof PageData} Name @param {Name} name @returns {Promise<PageData[Name]>} */
 export async function load(name) {
   if (site) return loadFile(name);
+  const edition = location.pathname;
   const answer = await fetch(`data/${name}`); // no options: only then the browser uses the preloads of the shell
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.json();
+  const data = await answer.json();
+  if (location.pathname !== edition) throw new Error(`${name}: of another edition`);
+  return data;
 }
 
 /** All data: filled at the start, updated by the server's messages. `cards` is by key. */

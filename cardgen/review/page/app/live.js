@@ -85,9 +85,8 @@ function renewTexts() {
 
 /** Loads the catalog, and takes in the differences as if the server had sent them. */
 async function reloadCatalog() {
-  const shown = location.pathname;
   const [catalog, alts] = await Promise.all([load("catalog"), load("alts")]);
-  server.shown = shown;
+  server.shown = location.pathname;
   if (catalog.tool !== state.catalog.tool) return void banner.setNotice("updated");
   const codes = Object.fromEntries(catalog.cards.map((card) => [card.key, card.codes]));
   const keys = catalog.cards.map((card) => card.key);
