@@ -20,14 +20,27 @@ def market(tmp_path_factory: pytest.TempPathFactory) -> GameContent:
     return GameContent(game.rulesets, playable_decks(game))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_games_end_by_the_goal_with_every_card(players: int, market: GameContent) -> None:
-    played = play_game(GAME, CardGameStart("standard", players, players), market)
+def check_game(players: int, seed: int, market: GameContent) -> None:
+    """Assert that a random game ends, has all of its cards, and is the same again from its log."""
+    played = play_game(GAME, CardGameStart("standard", players, seed), market)
     world = played.state.now
     assert world.winners
-    assert world.round <= 21
+    assert world.round <= 51
+    assert len({card for cards in world.zones.values() for card in cards}) == 54
     assert sum(map(len, world.zones.values())) == 54
     assert read_log(GAME, write_log(GAME, played), market, "standard").state.now.zones == world.zones
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_end_by_the_goal_with_every_card(players: int, market: GameContent) -> None:
+    check_game(players, players, market)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_thousand_random_games_end_with_every_card(players: int, market: GameContent) -> None:
+    for seed in range(1_000):
+        check_game(players, seed, market)
 
 
 def test_every_kind_of_card_is_played(market: GameContent) -> None:
