@@ -11,7 +11,6 @@ from typing import get_args
 from cookbook_pictures import draw_cookbook
 from template_pictures import draw_templates
 
-from cardgen.base.records import replace
 from cardgen.building.editions import layout_editions
 from cardgen.building.plan import layout_game
 from cardgen.cards.layout.cards import LaidCard
@@ -22,14 +21,14 @@ from cardgen.formats.png import encode_png, to_png
 from cardgen.products.exports.atlas import Atlas, AtlasLimits, choose_grid, paint_atlas
 from cardgen.products.exports.export import ExportContext
 from cardgen.products.exports.registry import load_export
-from cardgen.products.files import PagesFile, licence_line
+from cardgen.products.files import PagesFile
 from cardgen.products.options import Options
 from cardgen.products.rulebook import laid_books
 from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
 from cardgen.products.tuckboxes.flaps import Bottom
-from cardgen.products.tuckboxes.icons import facts_of
 from cardgen.products.tuckboxes.net import lay_sheets
 from cardgen.products.tuckboxes.panels import BoxColours, BoxLook
+from cardgen.products.tuckboxes.product import layout_tuckbox
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate, turn
 from cardgen.scene.items import Path as Shape
@@ -200,19 +199,19 @@ def draw_boxes() -> None:
     project = bundled_project()
     game = load_game(project.game_folder("heroes"), project.templates)
     target = TUCKBOXES.of(game.file)["tuckbox-heroes-{paper}"]
-    deck = game.decks[target.deck]
-    back = layout_game(game, [target.deck])[target.deck][0].back
-    assert back is not None
+    laid = layout_game(game, [target.deck])[target.deck]
+    faces = {one.card.id: one.face.scene for one in laid}
+    (sheet,) = layout_tuckbox(
+        game, "tuckbox-heroes-{paper}", "tuckbox", "a4", shown=[faces[card] for card in target.show]
+    )
     colours = BoxColours(target.paint, target.ink, target.accent)
-    facts = facts_of(game.file, deck.count)
-    look = BoxLook(game.file.titles, target.titles, licence_line(game), facts, back.scene, False, colours, ("zh", "en"))
-    (sheet,) = tuckbox_pages((63, 88), 18, (210, 297), look)
     shown = (10.0, 66.0, 190.0, 165.0)
     items: list[Item] = [Shape(rectangle(0, 0, 190, 165), fill="#ffffff"), Placed(sheet, translate(-10, -66), shown)]
     scene = Scene(190, 165, tuple(items), title="Box", description="The sheet of a tuck box")
     (FOLDER / "tuckbox.png").write_bytes(to_png(scene, dpi=110))
     items = [Shape(rectangle(0, 0, 300, 49), fill="#dfe4ec")]
-    look = replace(look, facts=(), languages=("en",))
+    assert laid[0].back is not None
+    look = BoxLook(game.file.titles, target.titles, art=laid[0].back.scene, colours=colours)
     for number, bottom in enumerate(get_args(Bottom)):
         (page,) = tuckbox_pages((63, 88), 27, (297, 210), look, BoxShape(bottom))
         (layout,) = lay_sheets((63, 88), 27, (297, 210), bottom=bottom, sheets="one")

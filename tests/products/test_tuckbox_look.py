@@ -132,6 +132,36 @@ def test_the_back_of_cards_without_one_is_a_fault(tiny: GameOnDisk) -> None:
         pages_of(tiny)
 
 
+def test_a_picture_covers_the_front_with_the_titles_over_it(tiny: GameOnDisk) -> None:
+    art = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><path d="M0 0H10V20H0Z" fill="#123456"/></svg>'
+    tiny.write("card_data/tiny/art/front.svg", art)
+    change_box(tiny, "picture: art/front.svg, show: []")
+    (page,) = pages_of(tiny)
+    (cover,) = (item for item in page.items if isinstance(item, Placed))
+    assert any(isinstance(item, Path) and item.fill == "#123456" for _, item in walk(cover.scene.items))
+    assert cover.clip is not None
+    front = bounds_of(cover.matrix, cover.clip)
+    assert (front[2], front[3]) > (64.4, 89.4), "the picture goes beyond the front"
+    assert "Tiny" in text_on(page, front)
+    tiny.change(GAME, "show: []", "front_title: false")
+    assert "Tiny" not in text_on(pages_of(tiny)[0], front)
+
+
+def test_cards_are_in_a_fan_on_the_back(tiny: GameOnDisk) -> None:
+    change_box(tiny, "front: plain")
+    names = [str(card.fields["name"]) for card in tiny.load().decks["main"].cards]
+    assert not any(name in text_on(pages_of(tiny)[0], (0, 0, *A4)) for name in names)
+    tiny.change(GAME, "front: plain", "front: plain, show: [one, two]")
+    assert all(name in text_on(pages_of(tiny)[0], (0, 0, *A4)) for name in names)
+
+
+def test_a_picture_and_cards_that_do_not_exist_are_faults(tiny: GameOnDisk) -> None:
+    change_box(tiny, "picture: art/frnt.svg, show: [nobody]")
+    missing, unknown = sorted(tiny.faults())
+    assert "art/frnt.svg" in missing
+    assert unknown == f"{GAME}:17:99: there is no card 'nobody' in deck 'main' (expected one of: one, two)"
+
+
 def test_a_box_for_many_cards_is_made_on_two_sheets_unless_one_is_asked_for(tiny: GameOnDisk) -> None:
     tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 160")
     assert [page.name for page in pages_of(tiny)] == ["box-a4-1", "box-a4-2"]

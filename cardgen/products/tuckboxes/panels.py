@@ -24,6 +24,7 @@ from cardgen.products.tuckboxes.texts import (
     stacked,
     two_of,
 )
+from cardgen.rulebook.blocks.pieces import draw_fan
 from cardgen.scene.items import (
     IDENTITY,
     Group,
@@ -46,6 +47,8 @@ from cardgen.text.spans import Span
 _ICON, _ICON_ROW_GAP = 6.0, 3.0
 #: The size of the texts of icons, and their least size, mm.
 _ICON_TEXT, _ICON_LEAST = 2.6, 2.1
+#: The least height of a fan of cards, mm.
+_LEAST_FAN = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,8 @@ class BoxLook:
     """What is printed on a box: titles and subtitles by language, the licence, and facts with icons.
 
     `art`, such as the back of its cards, covers the front; the titles are over it if `art_title`, otherwise on the
-    back. `languages` are those of cardgen's own words.
+    back. `shown` are faces of cards in a fan on the back, with rounded corners of `corner` mm. `languages` are those
+    of cardgen's own words.
     """
 
     title: Mapping[str, str]
@@ -71,6 +75,8 @@ class BoxLook:
     facts: Sequence[Fact] = ()
     art: Scene | None = None
     art_title: bool = False
+    shown: Sequence[Scene] = ()
+    corner: float = 0.0
     colours: BoxColours = field(default_factory=BoxColours)
     languages: Sequence[str] = ("en",)
 
@@ -129,8 +135,7 @@ def _front(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
         if not look.art_title:
             return items
         items += _band(look.colours, (x - beyond, top - 3, width + beyond, tall + 6))
-    items += stacked(upper, x + 6, top)
-    return [*items, *stacked(lower, x + 6, top + tall - height_of(lower))]
+    return [*items, *_in_rows(upper, lower, x + 6, top, tall)]
 
 
 def _has_flap_below(layout: TuckboxLayout) -> bool:
@@ -138,7 +143,7 @@ def _has_flap_below(layout: TuckboxLayout) -> bool:
 
 
 def _back(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
-    """Draw the back: a frame around the subtitles, the titles if the front has only art, and the icons."""
+    """Draw the back: a frame around the cards that are shown, the titles if the front has only art, and the icons."""
     x, y, width, height = layout.panels["back"]
     items = _frames(layout.panels["back"], look.colours.accent)
     is_titled = look.art is not None and not look.art_title
@@ -146,9 +151,28 @@ def _back(layout: TuckboxLayout, look: BoxLook, texts: BoxTexts) -> list[Item]:
     lower = texts.fit_lines(_subtitles(look), width - 12, height * 0.2)
     tall = height_of(upper) + height_of(lower) + (2.0 if upper and lower else 0.0)
     icons, taken = _icons(look, texts, (x + 6, y, width - 12, height - 9), height - 15 - tall)
+    room = height - taken - tall - 20
+    fan = _fan(look, (x + 6, y + 8, width - 12, room)) if room >= _LEAST_FAN else None
+    if fan is not None:
+        return [*items, *fan, *_in_rows(upper, lower, x + 6, y + 12 + room, tall), *icons]
     top = y + (height - taken - tall) / 2
-    items += stacked(upper, x + 6, top)
-    return [*items, *stacked(lower, x + 6, top + tall - height_of(lower)), *icons]
+    return [*items, *_in_rows(upper, lower, x + 6, top, tall), *icons]
+
+
+def _in_rows(upper: list[Flow], lower: list[Flow], x: float, top: float, tall: float) -> list[Item]:
+    """Place titles and subtitles below each other, `tall` mm together."""
+    return [*stacked(upper, x, top), *stacked(lower, x, top + tall - height_of(lower))]
+
+
+def _fan(look: BoxLook, area: Rect) -> list[Item] | None:
+    """Draw the faces that are shown as a fan, as large as fits in the middle of an area; None if there are none."""
+    if not look.shown:
+        return None
+    x, y, width, height = area
+    fan = draw_fan(look.shown, look.corner)
+    factor = min(width / fan.width, height / fan.height)
+    left, top = x + (width - fan.width * factor) / 2, y + (height - fan.height * factor) / 2
+    return [Group(fan.items, then(scaled(factor), translate(left, top)))]
 
 
 def _icons(look: BoxLook, texts: BoxTexts, area: Rect, room: float) -> tuple[list[Item], float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,14 @@ from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import cut_file, pages_file
-from cardgen.products.tuckboxes.target import SHEET_ENDINGS, TUCKBOXES, TuckboxTarget
+from cardgen.products.tuckboxes.target import SHEET_ENDINGS, TUCKBOXES, TuckboxTarget, open_picture
 from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
     from cardgen.products.tuckboxes.drawing import BoxShape
+
+#: How far a picture goes beyond the front, mm.
+PICTURE_BLEED = 3.0
 
 BOX_TOO_LARGE = Code(
     "CG113",
@@ -68,9 +71,9 @@ def _unmade(game: Game, options: Options, planned: Container[str]) -> Iterator[t
 
 
 def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every box on all papers, with the deck whose back is on its front, and its files for a cutting machine."""
+    """Yield every box on all papers, with the deck whose cards are on it, and its files for a cutting machine."""
     for name, target in TUCKBOXES.of(game.file).items():
-        decks = (target.deck,) if _shows_back(target, game.decks[target.deck]) else ()
+        decks = (target.deck,) if target.show or _shows_back(target, game.decks[target.deck]) else ()
         yield from ((path, decks) for path, _ in Options().for_papers(name, target.papers))
         for ending in target.cut_endings:
             yield from ((path, ()) for path, _ in Options().for_papers(name, target.papers, ending))
@@ -100,13 +103,17 @@ def _plan_box(
             place = game.marked.place("targets", "tuckboxes", name, "front")
             problem = message("the cards of the deck {deck!r} have no back", deck=target.deck)
             raise DataError(Fault(place, problem, message("expected 'front: plain'")))
+    drawn = decks[target.deck] if ".pdf" in paths and target.show else ()
+    faces = {laid.card.id: laid.face.scene for laid in drawn if laid.card.id in target.show}
     with contextlib.suppress(FitError):
         art = back.scene if back else None
-        pages = layout_tuckbox(game, name, next(iter(paths.values())), paper, options, art)
+        shown = [faces[card] for card in target.show if card in faces]
+        pages = layout_tuckbox(game, name, next(iter(paths.values())), paper, options, art, shown)
         for ending, path in paths.items():
             if ending == ".pdf":
-                inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back else ()), *game.fonts.files)
-                inputs = tuple(dict.fromkeys(inputs))
+                inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back or faces else ()))
+                inputs += (game.reader.fence / target.picture,) if target.picture else ()
+                inputs = tuple(dict.fromkeys((*inputs, *game.fonts.files)))
                 yield pages_file(
                     game, path, pages * target.copies, inputs, paper, titles=target.titles, printer=options.printer
                 )
@@ -137,6 +144,8 @@ def _plan_outlines(game: Game, name: str, path: str, ending: str, paper: str, op
 
 def _shows_back(target: TuckboxTarget, deck: Deck) -> bool:
     """Return True if the back of the cards is on the front of their box."""
+    if target.picture is not None:
+        return False
     if target.front == "auto":
         return not deck.template.landscape and _has_one_back(deck)
     return target.front == "back"
@@ -159,6 +168,28 @@ def _stack(game: Game, target: TuckboxTarget, thickness: float | None) -> tuple[
     return (deck.size.width, deck.size.height), deck.count * (thickness or deck.size.thickness)
 
 
+def _picture(game: Game, name: str, target: TuckboxTarget, card: tuple[float, float]) -> Scene | None:
+    """Return the picture of the front as large as a card, with a bleed; None without a picture.
+
+    DataError for a picture of too few pixels.
+    """
+    from cardgen.cards.boxes.pictures import LEAST_DPI, place_picture
+
+    if target.picture is None:
+        return None
+    place = game.marked.place("targets", "tuckboxes", name, "picture")
+
+    def refuse(dpi: float) -> None:
+        template = "{picture} would be printed at {dpi:.0f} dpi, expected at least {least}"
+        text = message(template, picture=target.picture, dpi=dpi, least=LEAST_DPI)
+        raise DataError(Fault(place, text, message("use a larger picture")))
+
+    width, height = card
+    area = (-PICTURE_BLEED, -PICTURE_BLEED, width + 2 * PICTURE_BLEED, height + 2 * PICTURE_BLEED)
+    picture = open_picture(target.picture, game.reader, place)
+    return Scene(*card, place_picture(picture, area, "cover", colour=target.accent, coarse=refuse), bleed=PICTURE_BLEED)
+
+
 def _shape(target: TuckboxTarget) -> BoxShape:
     from cardgen.products.tuckboxes.drawing import BoxShape
 
@@ -172,10 +203,12 @@ def layout_tuckbox(
     paper: str,
     options: Options = Options(),  # noqa: B008  # frozen
     art: Scene | None = None,
+    shown: Sequence[Scene] = (),
 ) -> list[Scene]:
     """Lay out the sheets of the box `name` as the file `path`, for the thickness and the printer of `options`.
 
-    `art` is the back of the cards; without it, its place is left empty. FitError if the paper or a panel is too small.
+    `art` is the back of the cards; without it, its place is left empty. `shown` are the faces on the back of the box.
+    FitError if the paper or a panel is too small.
     """
     from cardgen.products.tuckboxes.drawing import tuckbox_pages
     from cardgen.products.tuckboxes.icons import facts_of
@@ -190,8 +223,10 @@ def layout_tuckbox(
         subtitle=target.titles,
         licence=licence_line(game),
         facts=facts_of(game.file, deck.count),
-        art=art or (Scene(*card, ()) if _shows_back(target, deck) else None),
-        art_title=target.front_title,
+        art=_picture(game, name, target, card) or art or (Scene(*card, ()) if _shows_back(target, deck) else None),
+        art_title=target.picture is not None if target.front_title is None else target.front_title,
+        shown=shown,
+        corner=deck.size.corner,
         colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         languages=game.file.languages,
     )

@@ -1,15 +1,20 @@
 """The model of a tuck box among the targets of game.yaml, and its checks."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from cardgen.base.errors import Fault
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean
+from cardgen.base.words.messages import message
 from cardgen.data.kinds import Colour, CopiesOfFile, CutMode, FileModel, FileName, Identifier, Papers, Texts
+from cardgen.data.reading import Reader
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.products.scene_files import CUT_ENDINGS
+
+if TYPE_CHECKING:
+    from cardgen.data.pictures import Picture
 
 #: The endings of files for a cutting machine, with the number of the sheet and that of all sheets.
 SHEET_ENDINGS = {
@@ -38,7 +43,13 @@ class TuckboxTarget(FileModel):
             "`auto`: `back` if all cards of the deck have the same upright back"
         ),
     )
-    front_title: bool = Field(default=False, description="print the titles over the back of the cards, too")
+    picture: FileName | None = Field(default=None, description="a picture of the game's folder that covers the front")
+    front_title: bool | None = Field(
+        default=None, description="print the titles over what covers the front; by default over a picture only"
+    )
+    show: Annotated[tuple[Identifier, ...], Field(max_length=5, strict=False)] = Field(
+        default=(), description="cards of the deck, by their ids, whose faces are in a fan on the back"
+    )
     bottom: Literal["tuck", "glued", "crash-lock"] = Field(
         default="tuck", description="how it is closed below: tucked in, glued, or locking by itself"
     )
@@ -59,6 +70,31 @@ class TuckboxTarget(FileModel):
 def _check(targets: Mapping[str, TuckboxTarget], source: TargetSource) -> Iterator[Fault]:
     for key, target in targets.items():
         yield from source.deck_faults([target.deck], "tuckboxes", key, "deck")
+        if target.deck in source.cards:
+            yield from _card_faults(target, key, source)
+        if target.picture is not None:
+            place = source.marked.place("targets", "tuckboxes", key, "picture")
+            try:
+                open_picture(target.picture, source.reader, place)
+            except DataError as error:
+                yield from error.faults
+
+
+def _card_faults(target: TuckboxTarget, key: str, source: TargetSource) -> Iterator[Fault]:
+    """Yield a fault for each card to show that the deck does not have."""
+    cards = [card.id for card in source.cards[target.deck]]
+    for index, name in enumerate(target.show):
+        if name not in cards:
+            place = source.marked.place("targets", "tuckboxes", key, "show", index)
+            text = message("there is no card {card!r} in deck {deck!r}", card=name, deck=target.deck)
+            yield Fault(place, text, did_you_mean(name, cards))
+
+
+def open_picture(name: str, reader: Reader, place: Place) -> "Picture":
+    """Return the picture for a front. DataError if it cannot be opened."""
+    from cardgen.data.pictures import Pictures  # lazy: few boxes have a picture
+
+    return Pictures(reader).open(name, place)
 
 
 TUCKBOXES: Section[Mapping[str, TuckboxTarget]] = Section(
