@@ -37,7 +37,7 @@ export function drawBars() {
     peopleAt(cardView.key),
     h("span", { class: "row walk" }, walkLinks(cardView.key, "card", { side: asked() })),
     h("span", { class: "grow" }),
-    h("a", { class: "button", "aria-label": t("card.compare"), href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, icon("compare"), h("span", { class: "wide-only" }, t("card.compare"))),
+    h("a", { class: "button", "aria-label": t("card.compare"), title: t("card.compare"), href: cardAddress(cardView.key, {}, "compare"), dataset: { hold: "compare" } }, icon("compare"), h("span", { class: "wide-only" }, t("card.compare"))),
     hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face", "back"].map(sideButton)) : null,
     hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, "aria-label": t("card.over"), onclick: turnOver }, icon("flip"), h("span", { class: "wide-only" }, t("card.over"))) : null,
     h("div", { class: "group zoom", role: "group", "aria-label": t("card.zoom") },

@@ -40,12 +40,14 @@ export function trimmed(card, k, image) {
   return h("span", { class: "thumb", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${bleed * k}px`, "--corner": `${corner * k}px` } }, ofCard(image, card.key));
 }
 
-/** A small picture of a card's face.
+/** A small picture of a card's face, in the middle of so many px: names beside pictures begin below each other.
     @param {CardData} card @param {number} width px */
 export function thumb(card, width) {
   const { trim: [w, high] } = deckOf(card);
   const k = Math.min(width / w, 1.5 * width / high);
-  return trimmed(card, k, h("img", { class: "sight", src: thumbnail(card.face, k), alt: "", decoding: "async" }));
+  const made = trimmed(card, k, h("img", { class: "sight", src: thumbnail(card.face, k), alt: "", decoding: "async" }));
+  made.style.setProperty("--room", `${width}px`);
+  return made;
 }
 
 /** The decks, each a link. `link` makes the address of a deck, or of all cards for "".
