@@ -78,7 +78,7 @@ class WorkbookDocument:
                     raise DataError(Fault(place, message("the cell has a formula"), _IN_A_PROGRAM))
                 if _plain(current) != _plain(operation.old):
                     raise ConflictError(operation, place, operation.old, current)
-                if operation.new != current:
+                if operation.new != current and {operation.new, current} != {"", None}:
                     self._set(row, column, operation.new)
             case Insert() if path[:1] == (0,) and operation.at is None:
                 column = max(column for _, column in self.cells) + 1
