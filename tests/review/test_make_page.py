@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.editing.test_workbooks import calculated_book
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
 from tests.review.test_accessibility import AXE, broken_rules
+from tests.review.test_edits import full_at
 
 pytestmark = pytest.mark.browser
 
@@ -421,6 +423,81 @@ def test_an_obstacle_of_all_cells_is_said_at_each_of_them(
     page.keyboard.press("Enter")
     wait_until(page, lambda: game.read(CARDS) == before.replace("First", "Uno").replace("Second", "Due"))
     expect(faults).to_be_hidden()
+
+
+OBSTACLES = """\
+  second: {extends: main, titles: {zh: 乙, en: Second}}
+  third: {extends: main, titles: {zh: 丙, en: Third}}
+  book: {extends: main, titles: {zh: 书, en: Book}, cards: cards.xlsx}
+  army:
+    extends: main
+    titles: {zh: 军, en: Army}
+    cards: units.csv
+    for: armies.csv
+    where: {side: "{army}"}
+    fields: {name: text, side: text, army: text, tint: colour}
+targets:
+"""
+
+
+def test_each_cell_that_cannot_be_edited_says_why(page: Any, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    game.change("card_data/tiny/game.yaml", "targets:\n", OBSTACLES)
+    game.write("card_data/tiny/cards.xlsx", calculated_book([["id", "name", "cost"], ["b1", "Book", "=1+1"]]))
+    game.write("card_data/tiny/units.csv", "id,name,side\na,Rifles,red\nb,Guns,red\n")
+    game.write("card_data/tiny/armies.csv", "id,army,tint\nr,red,#aa0000\n")
+    faults, foot = page.locator("#make-faults"), page.locator(".make-foot")
+
+    def refused(row: int, column: int, text: str, *reasons: str) -> None:
+        """Write into a cell, see why it is not saved, and take it back."""
+        cell(page, row, column).click()
+        page.keyboard.type(text)
+        page.keyboard.press("Shift+Tab")
+        saved(page, "Not saved")
+        page.keyboard.press("ArrowRight")
+        for reason in reasons:
+            expect(faults).to_contain_text(reason)
+        page.get_by_role("button", name="Take it back").click()
+        expect(faults).to_be_hidden()
+
+    with serving_here(game) as served:
+        page.goto(f"{served.address}#/make/book")
+        expect(cell(page, 0, 0)).to_have_text("b1")
+        refused(0, 3, "7", "the cell has a formula", "edit it in a spreadsheet program")
+        page.goto(f"{served.address}#/make/army")
+        expect(cell(page, 0, 0)).to_have_text("a-r")
+        expect(cell(page, 0, 0)).to_have_attribute("aria-readonly", "true")
+        cell(page, 0, 0).click()
+        page.keyboard.press("Enter")
+        expect(page.locator("#toast")).to_contain_text("id is computed from card_data/tiny/units.csv and")
+        open_deck(page, served)
+        cell(page, 0, 2).click()
+        expect(foot).to_contain_text("shared with 2 other cards")
+        with monkeypatch.context() as broken:
+            broken.setattr(os, "fsync", full_at)
+            refused(0, 2, "Uno", "the disk is full", "make room")
+        cell(page, 0, 2).click()
+        page.keyboard.type("Mine")
+        game.change(CARDS, "First", "Theirs")
+        page.keyboard.press("Shift+Tab")
+        saved(page, "Not saved")
+        page.keyboard.press("ArrowRight")
+        expect(faults).to_contain_text("the file has 'Theirs' now, not 'First'")
+        page.get_by_role("button", name="Take it back").click()
+        expect(cell(page, 0, 2)).to_have_text("Theirs")
+        before = game.read(CARDS)
+        game.change(CARDS, "{id: one, name: Theirs}", "&a {id: one, name: Theirs}")
+        game.change(CARDS, "{id: two, ", "{<<: *a, id: two, ")
+        expect(page.locator("#banner")).to_contain_text("anchors and aliases are not supported")
+        refused(1, 2, "Due", "anchors and aliases are not supported", "write it out")
+        game.path(CARDS).unlink()
+        expect(page.locator("#banner")).to_contain_text("there is no file card_data/tiny/cards.yaml")
+        refused(1, 2, "Due", "it is not there", "moved, renamed or deleted")
+        game.write(CARDS, before)
+        expect(page.locator("#banner")).to_be_hidden()
+        cell(page, 1, 2).click()
+        page.keyboard.type("Due")
+        page.keyboard.press("Enter")
+        saved(page, f"Saved: 1 change in {CARDS}")
 
 
 def test_the_handle_writes_a_series_by_touch(browser: Any, game: GameOnDisk) -> None:
