@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, print_only
 from tests.review.serving import Served, ServedHere, serving, serving_here
+from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.waiting import PATIENCE, soon
 
 pytestmark = pytest.mark.browser
@@ -296,8 +297,10 @@ def test_signs_show_that_reading_takes_longer_and_which_cards_wait(
     edit = {"operations": [{**title, "old": "Block-Killer", "new": "Killer"}], "cards": ["garbage/1-0"]}
     answer = served.client.post("/api/edit", json=edit, headers=served.headers).json()
     assert (answer["faults"], answer["conflicts"]) == ([], [])
-    waiting = page.locator("main img[aria-busy]")
+    waiting = page.locator("main img[data-waits]")
     expect(waiting.first).to_have_attribute("title", "As it was before: it is being drawn again")
-    expect(page.locator('main img[data-card="garbage/1-0"]:not([aria-busy])')).to_have_count(1)
+    expect(page.locator('main img[data-card="garbage/1-0"]:not([data-waits])')).to_have_count(1)
+    page.evaluate(AXE)
+    assert broken_rules(page) == []
     go_on.set()
     expect(waiting).to_have_count(0)

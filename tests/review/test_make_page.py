@@ -287,10 +287,15 @@ def test_axe_finds_nothing(page: Any, game: GameOnDisk, width: int, theme: str) 
         check("menu", "Shift+F10", within="html")
         page.keyboard.press("Tab")
         expect(cell(page, 0, 5)).to_be_focused()
-        check("a new card", "Control+Enter")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        check("a new card", within="dialog[open]")
         page.keyboard.press("Escape")
         page.keyboard.press("Shift+F10")
-        check("a new column", "End", "Enter")
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        check("a new column", within="dialog[open]")
         page.keyboard.press("Escape")
         find.click()
         page.keyboard.type("First")
@@ -459,6 +464,13 @@ def test_each_cell_that_cannot_be_edited_says_why(page: Any, game: GameOnDisk, m
         page.get_by_role("button", name="Take it back").click()
         expect(faults).to_be_hidden()
 
+    def dialog_says(words: str) -> None:
+        """See a dialog that asks before anything is written, and close it."""
+        expect(page.get_by_role("dialog")).to_contain_text(words)
+        page.evaluate(AXE)
+        assert broken_rules(page, "dialog[open]") == []
+        page.keyboard.press("Escape")
+
     with serving_here(game) as served:
         page.goto(f"{served.address}#/make/book")
         expect(cell(page, 0, 0)).to_have_text("b1")
@@ -469,9 +481,14 @@ def test_each_cell_that_cannot_be_edited_says_why(page: Any, game: GameOnDisk, m
         cell(page, 0, 0).click()
         page.keyboard.press("Enter")
         expect(page.locator("#toast")).to_contain_text("id is computed from card_data/tiny/units.csv and")
+        page.keyboard.press("Control+Enter")
+        dialog_says("made of two tables")
         open_deck(page, served)
         cell(page, 0, 2).click()
         expect(foot).to_contain_text("shared with 2 other cards")
+        page.keyboard.press("Shift+F10")
+        page.get_by_role("menuitem", name="Delete the cards").click()
+        dialog_says("2 cards of other decks are made of the same rows")
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", full_at)
             refused(0, 2, "Uno", "the disk is full", "make room")

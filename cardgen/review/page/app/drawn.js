@@ -22,9 +22,8 @@ function mark(image) {
   const { card = "" } = image.dataset;
   const { waiting = [] } = state.catalog;
   const waits = waiting.includes(card) || (waiting.length > 0 && isPage(card));
-  if (waits === image.hasAttribute("aria-busy")) return;
-  if (waits) image.setAttribute("aria-busy", "true");
-  else image.removeAttribute("aria-busy");
+  if (waits === "waits" in image.dataset) return;
+  image.toggleAttribute("data-waits", waits); // not aria-busy: pictures beside names are none for readers of the screen
   image.title = waits ? t("drawn.waiting") : "";
 }
 
