@@ -51,8 +51,9 @@ EDIT = """([operation, selector, all]) => new Promise((resolve) => {
     return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
   };
   const token = document.querySelector("meta[name=cardgen-token]").content;
+  const cards = [...new Set(images().map(({ dataset }) => dataset.card).filter(Boolean))].slice(0, 40);
   fetch("api/edit", { method: "POST", headers: { "Content-Type": "application/json", "X-Cardgen-Token": token },
-    body: JSON.stringify({ operations: [operation] }) }).then((answer) => answer.json()).then((data) => {
+    body: JSON.stringify({ operations: [operation], cards }) }).then((answer) => answer.json()).then((data) => {
       if (data.faults.length || data.conflicts.length) resolve(JSON.stringify(data));
     });
   look();
@@ -88,6 +89,15 @@ def game_of(folder: Path, kind: str) -> GameOnDisk:
         lines = [f"  - id: {one['id']}\n    name: {one['name']}\n    rule: {one['rule']}\n" for one in entries]
         game.write("card_data/many/cards.yaml", "cards:\n" + "".join(lines))
         game.change("card_data/many/game.yaml", "cards: cards.csv", "cards: cards.yaml")
+    return game
+
+
+def heavy_game(folder: Path) -> GameOnDisk:
+    """Return a game of 2,000 cards with twelve texts each."""
+    game = many_cards(folder, CARDS)
+    box = 'kind: text, lang: en, text: "{rule}", size: 1.6, floor: 1'
+    boxes = "".join(f"    rule{n}: {{box: [5, {14 + 6 * n}, 53, 6], {box}}}\n" for n in range(11))
+    game.change("templates/card.yaml", "back:\n", f"{boxes}back:\n")
     return game
 
 
@@ -245,6 +255,16 @@ def measure(browser: Browser, folder: Path, kind: str) -> None:
         report("script and style a frame", work, 4, "ms")
 
 
+def heavy(browser: Browser, folder: Path) -> None:
+    """Print how long 2,000 cards of twelve texts need to show an edit of their template: those in sight first."""
+    with serving(heavy_game(folder)) as served:
+        wait_until_checked(browser, served.address)
+        changes = [fill(number, number + 1) for number in range(4)]
+        times = edits(browser, served.address, "#/grid", ".cards img", changes, 30_000)
+        title = "template edit to visible grid, twelve texts"
+        report(title, statistics.median(times), 500, "ms", f"worst: {times[-1]:.0f}")
+
+
 def main() -> None:
     with Scratch() as folder, sync_playwright() as playwright:
         program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -252,6 +272,7 @@ def main() -> None:
         os.environ["XDG_STATE_HOME"] = str(folder / "state")  # the journal of edits
         for kind in ("csv", "yaml"):
             measure(browser, folder / kind, kind)
+        heavy(browser, folder / "heavy")
         with serving(wide_game(folder / "wide")) as served:
             wait_until_checked(browser, served.address)
             frames, work = scrolling(browser, served.address, "#/make/main", ".make-window")
