@@ -6,6 +6,7 @@ from pathlib import Path as FilePath
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game, plan_files, unmade_files
 from cardgen.data.numbers import Numbers
@@ -156,10 +157,13 @@ def test_cards_are_in_a_fan_on_the_back(tiny: GameOnDisk) -> None:
 
 
 def test_a_picture_and_cards_that_do_not_exist_are_faults(tiny: GameOnDisk) -> None:
-    change_box(tiny, "picture: art/frnt.svg, show: [nobody]")
-    missing, unknown = sorted(tiny.faults())
+    change_box(tiny, "front: plain, show: [two, nobody]")
+    with pytest.raises(DataError, match=r"game\.yaml:17:95: there is no card 'nobody' in deck 'main'"):
+        pages_of(tiny)
+    tiny.change(GAME, "show: [two, nobody]", "picture: art/frnt.svg")
+    (missing,) = tiny.faults()
+    assert missing.startswith(f"{GAME}:17:")
     assert "art/frnt.svg" in missing
-    assert unknown == f"{GAME}:17:99: there is no card 'nobody' in deck 'main' (expected one of: one, two)"
 
 
 def test_a_box_for_many_cards_is_made_on_two_sheets_unless_one_is_asked_for(tiny: GameOnDisk) -> None:

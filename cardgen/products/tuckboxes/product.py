@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.base.errors import Code, DataError, Fault, Finding, all_of
+from cardgen.base.errors import Code, DataError, Fault, Finding, all_of, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.model import Deck, Game
 from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
@@ -103,15 +103,13 @@ def _plan_box(
             place = game.marked.place("targets", "tuckboxes", name, "front")
             problem = message("the cards of the deck {deck!r} have no back", deck=target.deck)
             raise DataError(Fault(place, problem, message("expected 'front: plain'")))
-    drawn = decks[target.deck] if ".pdf" in paths and target.show else ()
-    faces = {laid.card.id: laid.face.scene for laid in drawn if laid.card.id in target.show}
+    shown = _shown_faces(game, name, decks) if ".pdf" in paths and target.show else ()
     with contextlib.suppress(FitError):
         art = back.scene if back else None
-        shown = [faces[card] for card in target.show if card in faces]
         pages = layout_tuckbox(game, name, next(iter(paths.values())), paper, options, art, shown)
         for ending, path in paths.items():
             if ending == ".pdf":
-                inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back or faces else ()))
+                inputs = (game_yaml(game), deck.file, *(deck_inputs(game, deck) if back or shown else ()))
                 inputs += (game.reader.fence / target.picture,) if target.picture else ()
                 inputs = tuple(dict.fromkeys((*inputs, *game.fonts.files)))
                 yield pages_file(
@@ -119,6 +117,24 @@ def _plan_box(
                 )
             else:
                 yield from _plan_outlines(game, name, path, ending, paper, options)
+
+
+def _shown_faces(game: Game, name: str, decks: Decks) -> list[Scene]:
+    """Return the faces of the cards that a box shows. DataError for a card that its deck does not have."""
+    target = TUCKBOXES.of(game.file)[name]
+    faces = {laid.card.id: laid.face.scene for laid in decks[target.deck]}
+    faults = [
+        Fault(
+            game.marked.place("targets", "tuckboxes", name, "show", index),
+            message("there is no card {card!r} in deck {deck!r}", card=card, deck=target.deck),
+            did_you_mean(card, [*faces]),
+        )
+        for index, card in enumerate(target.show)
+        if card not in faces
+    ]
+    if faults:
+        raise DataError(faults)
+    return [faces[card] for card in target.show]
 
 
 def _plan_outlines(game: Game, name: str, path: str, ending: str, paper: str, options: Options) -> Iterator[OutputFile]:

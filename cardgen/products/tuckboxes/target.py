@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from cardgen.base.errors import DataError, Fault, Place, did_you_mean
-from cardgen.base.words.messages import message
+from cardgen.base.errors import DataError, Fault, Place
 from cardgen.data.kinds import Colour, CopiesOfFile, CutMode, FileModel, FileName, Identifier, Papers, Texts
 from cardgen.data.reading import Reader
 from cardgen.data.regmarks import Regmarks
@@ -70,24 +69,12 @@ class TuckboxTarget(FileModel):
 def _check(targets: Mapping[str, TuckboxTarget], source: TargetSource) -> Iterator[Fault]:
     for key, target in targets.items():
         yield from source.deck_faults([target.deck], "tuckboxes", key, "deck")
-        if target.deck in source.cards:
-            yield from _card_faults(target, key, source)
         if target.picture is not None:
             place = source.marked.place("targets", "tuckboxes", key, "picture")
             try:
                 open_picture(target.picture, source.reader, place)
             except DataError as error:
                 yield from error.faults
-
-
-def _card_faults(target: TuckboxTarget, key: str, source: TargetSource) -> Iterator[Fault]:
-    """Yield a fault for each card to show that the deck does not have."""
-    cards = [card.id for card in source.cards[target.deck]]
-    for index, name in enumerate(target.show):
-        if name not in cards:
-            place = source.marked.place("targets", "tuckboxes", key, "show", index)
-            text = message("there is no card {card!r} in deck {deck!r}", card=name, deck=target.deck)
-            yield Fault(place, text, did_you_mean(name, cards))
 
 
 def open_picture(name: str, reader: Reader, place: Place) -> "Picture":

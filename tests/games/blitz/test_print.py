@@ -26,7 +26,7 @@ from tests.games.shipped import backs_behind_faces, copy_of, laid_out, shipped
 
 Laid = Mapping[str, tuple[LaidCard, ...]]
 Cell = tuple[float, float]
-COLUMNS, ROWS = 9, 7
+COLUMNS, ROWS = 7, 7
 OWN, WHITE = "#24549a", "#ffffff"
 HIT = {"unit": "#b3262e", "resource": "#2f7a41"}
 DECKS = (*SIDES, "front")
@@ -72,7 +72,8 @@ def read_grid(face: Scene, empty: tuple[str, str]) -> dict[Cell, set[tuple[str, 
     assert (bottom - top) / (ROWS - 1) == pytest.approx(pitch, abs=1e-3)
     cells: dict[Cell, set[tuple[str, float]]] = {}
     for x, y, width, height, fill in shapes:
-        if left - 0.1 < x < right + 0.1 and top - 0.1 < y < bottom + 0.1 and width < side + 1e-3 > height:
+        is_square = 0 < width < side + 1e-3 and abs(width - height) < 1e-3
+        if left - 0.1 < x < right + 0.1 and top - 0.1 < y < bottom + 0.1 and is_square:
             column, row = (x - left) / pitch - (COLUMNS - 1) / 2, (ROWS - 1) / 2 - (y - top) / pitch
             assert (column, row) == pytest.approx((round(column), round(row)), abs=0.01)
             cells.setdefault((round(column), round(row)), set()).add((fill, round(width / side, 1)))
