@@ -13,6 +13,7 @@ from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_assets import GAME, game, png, send, served, tree
 from tests.review.test_edits import cell, edit
+from tests.review.test_restyle_journey import place as place_of
 from tests.review.waiting import soon, wait_for_pictures
 
 __all__ = ["game", "served"]
@@ -68,7 +69,7 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     expect(page.locator(".canvas-stage .canvas-guide").first).to_be_attached()
     drop(page, ".canvas-stage", "other art.png", png((400, 400), "L"))
     soon(lambda: "file: art/other-art.png" in game.read(TEMPLATE), True)
-    expect(page.locator("[data-hold=layer-image]")).to_be_visible()
+    expect(page.locator("[data-hold=layer-image]")).to_have_attribute("aria-pressed", "true")
     for _ in range(3):
         wait_for_pictures(page, served)
         with page.expect_response("**/api/undo"):
@@ -89,8 +90,8 @@ def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_t
     before = tree(game), game.read(TEMPLATE)
     page.goto(f"{served.address}#/canvas/main/one?box=picture")
     expect(page.locator(".canvas-stage .canvas-box:not(.halo)")).to_be_visible()
-    page.locator(".canvas-stage").focus()
-    page.keyboard.press("Enter")
+    outline = place_of(page.locator(".canvas-stage .canvas-box:not(.halo)"))
+    page.mouse.dblclick(outline["x"] + 9, outline["y"] + 9)  # the first click would select the box below
     frame = page.locator(".crop-frame")
     expect(frame).to_be_focused()
     place = frame.bounding_box()

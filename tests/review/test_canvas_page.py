@@ -76,6 +76,7 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
         'lower: {extends: plate, box: {y: "+= 30"}}', 'lower: {extends: plate, box: {y: "+= 34.5", x: 5.2}}'
     )
     soon(lambda: game.read(TEMPLATE), moved)
+    page.get_by_role("button", name="At the top").focus()  # Escape also drops the selection there
     page.keyboard.press("Escape")
     expect(page.locator(".canvas-properties")).to_contain_text("No box is selected")
     assert game.read(TEMPLATE) == moved  # one edit: several keys are one step

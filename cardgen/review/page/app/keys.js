@@ -9,6 +9,7 @@ import { message } from "../shared/messages.js";
 import * as texts from "../shared/texts.js";
 import { state } from "./data.js";
 import { tool } from "./frame.js";
+import { modeOf } from "./modes.js";
 import { set } from "./set.js";
 import { languages, settings } from "./settings.js";
 import { key, keyMap } from "./shortcuts.js";
@@ -148,7 +149,7 @@ key("search", { keys: ["/"], words: "key.search", run: search });
 key("language", { keys: ["l"], words: "key.language", run: turnLanguage });
 key("sight", { keys: ["v"], words: "key.sight", run: turnSight });
 key("help", { keys: ["?"], words: "key.help", run: showKeys });
-key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid",
+key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid" && modeOf(route.view) !== "make", // where it drops a selection
   run: ({ route }) => go("grid", [], filterOf(route.state)) });
 const nextLanguageName = () => texts.nameOf(nextLanguage());
 tool("tool.language", turnLanguage, nextLanguageName, "plain desk", { language: nextLanguage, name: () => `${nextLanguageName()} (L)` });

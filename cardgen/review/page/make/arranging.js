@@ -4,7 +4,7 @@ import { load } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
-import { around, boxes, canvas, card, cardKey, deck, movedBoxes, ownTurn, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
+import { around, boxes, canvas, card, cardKey, deck, freeName, movedBoxes, ownTurn, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
 import { reshaping } from "./dragging.js";
 import { crop } from "./crop-dialog.js";
 import { edit, whyNot } from "./editing.js";
@@ -40,12 +40,6 @@ export async function editFiles(operations, label) {
   if (answer && !isMade) toast(whyNot(answer), { slot: "fault" });
   return isMade;
 }
-
-/** A name that no box has yet, nor one of others. @type {(wish: string, others?: readonly string[]) => string} */
-const freeName = (wish, others = []) => {
-  const taken = new Set([...others, ...canvas.data?.boxes.map(({ name }) => name.split(".").at(-1)) ?? []]);
-  return taken.has(wish) ? freeName(/-\d+$/.test(wish) ? wish.replace(/\d+$/, (number) => String(Number(number) + 1)) : `${wish}-2`, others) : wish;
-};
 
 /** The box that is inserted of a kind, in the middle of the card; null if there is no picture to begin with.
     @param {KindData} kind @returns {Record<string, unknown> | null} */

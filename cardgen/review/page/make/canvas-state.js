@@ -94,3 +94,9 @@ export const boxesAt = (x, y) => boxes().filter((box) => !box.isGhost && !canvas
 
 /** A rectangle with changes. @param {number[]} rect @param {By | null} by */
 export const changed = (rect, by) => rect.map((length, at) => length + (by?.[at] ?? 0));
+
+/** A name that no box has yet, nor one of others. @type {(wish: string, others?: readonly string[]) => string} */
+export const freeName = (wish, others = []) => {
+  const taken = new Set([...others, ...canvas.data?.boxes.map(({ name }) => name.split(".").at(-1)) ?? []]);
+  return taken.has(wish) ? freeName(/-\d+$/.test(wish) ? wish.replace(/\d+$/, (number) => String(Number(number) + 1)) : `${wish}-2`, others) : wish;
+};

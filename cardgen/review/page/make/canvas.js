@@ -15,7 +15,7 @@ import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
 import { duplicate, editText, group, insertMenu, kinds, loadKinds, order, remove, ungroup } from "./arranging.js";
-import { canvas, card, cardKey, movedBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
+import { canvas, card, cardKey, movedBoxes, pick as pickBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
 import { drawOver, drawStage, drawn, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
 import { askDraft, drawing } from "./dragging.js";
 import { dropOnCanvas, watchFiles } from "./dropping.js";
@@ -205,6 +205,7 @@ on("edited", () => { if (bar && !canvas.by) renew(); }); // also if no card look
 on("edits", () => { if (bar) drawBar(); });
 on("people", () => { if (bar && canvas.data) drawOver(); });
 key("canvas.nudge", { keys: ["arrowleft", "arrowright", "arrowup", "arrowdown"], views: ["canvas"], words: "canvas.key.nudge", when: () => false });
+key("canvas.none", { keys: ["escape"], views: ["canvas"], words: "select.clear", run: () => pickBoxes([]) });
 key("canvas.undo", { keys: ["ctrl+z"], views: ["canvas"], words: "make.undo", run: () => step("undo") });
 key("canvas.redo", { keys: ["ctrl+shift+z"], views: ["canvas"], words: "make.redo", run: () => step("redo") });
 key("canvas.text", { keys: ["enter"], views: ["canvas"], words: "canvas.key.text", when: () => false });

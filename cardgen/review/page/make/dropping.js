@@ -4,7 +4,7 @@ import { t, words } from "../app/words.js";
 import { message } from "../shared/messages.js";
 import { toast } from "../app/toast.js";
 import { addFont, addPicture, cellEdit, filesOf, isFont } from "./assets.js";
-import { boxesAt, canvas, card, deck, pickedBox, side, valueOf } from "./canvas-state.js";
+import { boxesAt, canvas, card, deck, freeName, pick, pickedBox, side, valueOf } from "./canvas-state.js";
 import { headingOf, isFixedAt, sheet, textAt } from "./table-state.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -49,14 +49,12 @@ export async function dropOnCanvas(file, point) {
     const change = await fileEdit(box, "");
     return void await addPicture(file, (name) => [{ ...change, new: name }]);
   }
-  const taken = new Set(canvas.data?.boxes.map(({ name }) => name));
-  let [name, number] = ["image", 2];
-  for (; taken.has(name); number += 1) name = `image-${number}`;
+  const name = freeName("image");
   const scale = canvas.data?.scale ?? 1;
   const wide = width * WIDE;
   const [x, y] = point ?? [width / 2, height / 2];
   const place = [x - wide / 2, y - wide / 2, wide, wide].map((length) => Math.round(length / scale * 10) / 10);
-  await addPicture(file, (path) => [{ kind: "add-box", ...at, name, value: { kind: "image", box: place, file: path } }]);
+  if (await addPicture(file, (path) => [{ kind: "add-box", ...at, name, value: { kind: "image", box: place, file: path } }])) pick([name]);
 }
 
 /** Watches an element for files. @param {HTMLElement} element @param {(file: File, event: DragEvent | ClipboardEvent) => unknown} use */

@@ -19,9 +19,9 @@ const NEAR = 3; // degrees within which it does
 /** Phones do not drag boxes: their fingers are wider than a millimetre. */
 const phone = matchMedia("(max-width: 640px)");
 
-/** What is pressed: where in px and mm, what a drag of it does, and whether it has become one.
-    @type {{ x: number, y: number, from: number[], chosen: number, does: "" | "move" | "resize" | "turn" | "marquee" | "scroll", handle: string, isDrag: boolean }} */
-const press = { x: 0, y: 0, from: [0, 0], chosen: -Infinity, does: "", handle: "", isDrag: false };
+/** What is pressed: where in px and mm, the box that a click left for the one below, what a drag does, and whether it has become one.
+    @type {{ x: number, y: number, from: number[], chosen: number, left: string, does: "" | "move" | "resize" | "turn" | "marquee" | "scroll", handle: string, isDrag: boolean }} */
+const press = { x: 0, y: 0, from: [0, 0], chosen: -Infinity, left: "", does: "", handle: "", isDrag: false };
 /** The fingers on the stage, by their id. @type {Map<number, { x: number, y: number }>} */
 const fingers = new Map();
 let isSpace = false;
@@ -40,6 +40,7 @@ function choose(event) {
   const there = boxesAt(x, y);
   if (event.shiftKey) return there[0] && pickBeside(there[0].name);
   const at = there.findIndex(({ name }) => name === pickedBox()?.name);
+  press.left = at >= 0 ? there[at].name : "";
   return pick([(at >= 0 ? there[(at + 1) % there.length] : there[0])?.name ?? ""]);
 }
 
@@ -191,7 +192,6 @@ function onKey(event) {
   } else if (control && event.key.toLowerCase() === "a") pick(list.filter(({ name }) => !name.includes(".")).map(({ name }) => name));
   else if (event.key === "Enter" && box) editing.text();
   else if (event.key === "Escape" && (canvas.by || canvas.turn !== null)) drop();
-  else if (event.key === "Escape" && picked().length) pick([]);
   else if (event.key === " ") isSpace = true;
   else return;
   event.preventDefault();
@@ -206,7 +206,10 @@ stage.addEventListener("pointercancel", (event) => {
   press.isDrag = false;
   drop();
 });
-stage.addEventListener("dblclick", () => editing.text());
+stage.addEventListener("dblclick", () => {
+  if (press.left) pick([press.left]);
+  editing.text();
+});
 stage.addEventListener("keydown", onKey);
 stage.addEventListener("keyup", (event) => { if (event.key === " ") isSpace = false; });
 stage.addEventListener("blur", () => { isSpace = false; });
