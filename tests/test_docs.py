@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 import typer.main
+from babel.messages.pofile import read_po
 
 from cardgen.base.plugins import find_plugins, load_plugins
+from cardgen.base.words import catalogues
 from cardgen.building.build import build_game
 from cardgen.building.check import registered_checks
 from cardgen.cli.card_stats import card_command
@@ -153,3 +155,16 @@ def test_both_readmes_show_the_two_commands_and_credit_the_original() -> None:
         assert "make test" in readme
         for link in ("https://github.com/Aqua6623/Block-Killer", "https://creativecommons.org/licenses/by-sa/4.0/"):
             assert link in readme
+
+
+def test_controls_have_their_names_on_the_page() -> None:
+    with (catalogues.FOLDER / "zh_Hans.po").open("rb") as file:
+        entries = [entry for entry in read_po(file) if entry.context == "page"]
+    for name in ("studio.md", "tutorial-studio.md", "tutorial-studio.zh-CN.md"):
+        page, is_chinese = text(name), "zh" in name
+        texts = [(entry.string if is_chinese else entry.id) or "" for entry in entries]
+        shown = {form for forms in texts for form in ([forms] if isinstance(forms, str) else forms)}
+        table, *_ = page.partition("\n|---")
+        columns = {cell.strip() for cell in table.splitlines()[-1].split("|")}
+        names = re.findall("“([^”]+)”" if is_chinese else r"(?<!\*)\*([^*\n]+)\*(?!\*)", page)
+        assert [one for one in names if re.sub(r"\d+", "{count}", one) not in shown | columns] == [], name
