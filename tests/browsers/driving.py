@@ -104,6 +104,17 @@ class Browser:
             text,
         )
 
+    def place(self, selector: str) -> list[float]:
+        """Return the left, top, width and height of the first element of a selector in px.
+
+        In one script: the page may draw the element anew between two.
+        """
+        rectangle = "(({ left, top, width, height }) => width && [left, top, width, height])"
+        left, top, width, height = self.until(
+            f"{rectangle}(document.querySelector(arguments[0]).getBoundingClientRect())", selector
+        )
+        return [left, top, width, height]
+
     def click(self, selector: str, text: str = "") -> None:
         """Click an element with the mouse. One that the page draws anew meanwhile is looked for again."""
         ends = time.monotonic() + PATIENCE
@@ -126,11 +137,10 @@ class Browser:
 
     def drag(self, selector: str, x: float, y: float) -> None:
         """Drag from the middle of an element with the mouse, by px."""
-        middle = "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
-        left, top = self.run(f"{middle}(arguments[0].getBoundingClientRect())", self.find(selector))
+        left, top, width, height = self.place(selector)
 
         def move(share: float) -> dict[str, Any]:
-            at = {"x": round(left + share * x), "y": round(top + share * y)}
+            at = {"x": round(left + width / 2 + share * x), "y": round(top + height / 2 + share * y)}
             return {"type": "pointerMove", "duration": 0, "origin": "viewport", **at}
 
         down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))

@@ -146,7 +146,7 @@ def test_boxes_and_cells_are_edited_undone_and_printed(browser: Browser, served:
     before = game.read(TEMPLATE), game.read(CARDS)
     outline, stage = ".canvas-stage .canvas-box:not(.halo)", "document.querySelector('.canvas-stage')"
     browser.open(f"{served.address}#/canvas/main/one?box=name")
-    scale = browser.run("arguments[0].getBoundingClientRect().width", browser.find(outline)) / 53
+    scale = browser.place(outline)[2] / 53
     browser.click("[data-hold=canvas-snaps]")
     browser.drag(outline, 2 * scale, 3 * scale)
     match = wait_for_text(game, TEMPLATE, r"\[([67][.\d]*), ([78][.\d]*), 53, 8\]")
