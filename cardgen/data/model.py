@@ -15,6 +15,7 @@ from cardgen.base.units import CARD_SIZES
 from cardgen.base.words.messages import message
 from cardgen.data.conditions import Wanted
 from cardgen.data.fonts import FontEntries, FontSet
+from cardgen.data.free_table import FreeTableEntry
 from cardgen.data.glossary.model import Glossary, GlossaryEntry
 from cardgen.data.kinds import (
     ColumnName,
@@ -209,7 +210,7 @@ class ReviewEntry(FileModel):
 
 
 class GameFile(LanguagesEntry):
-    """game.yaml: a game's titles, credits, sizes, decks, rulesets, positions, rulebooks and targets.
+    """game.yaml: a game's titles, credits, sizes, decks, rulesets, positions, rulebooks, table and targets.
 
     A game may have no cards: a score sheet, for example, is only a page. `check` reports text below `least_text` mm.
     """
@@ -235,6 +236,7 @@ class GameFile(LanguagesEntry):
     books: Annotated[dict[Identifier, dict[Language, FileName]], Field(max_length=100)] = {}
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
     review: ReviewEntry = Field(default_factory=ReviewEntry)
+    table: FreeTableEntry = Field(default_factory=FreeTableEntry)
     targets: Targets
 
     def size_named(self, name: str) -> CardSize | None:

@@ -1,0 +1,216 @@
+"""The set-up of a game's free table: piles, boards, zones and pieces at their places, and what is dealt.
+
+What has no place of its own lies in rows: the decks with their discards, below them the pieces, and beside both the
+boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cardgen.base.errors import Fault, did_you_mean
+from cardgen.base.records import dataclass
+from cardgen.base.words.messages import message
+from cardgen.data.free_table import MOST_PLAYERS, FreeTableEntry, PileEntry
+from cardgen.data.model import Deck, Game, GameFile
+from cardgen.data.reading import Marked
+from cardgen.engines.free_table.model import Area, Piece, Pile, Point, Setup, Texts
+
+#: The margin of the cloth, the space between things and that below them for their names, mm.
+_MARGIN, _GAP, _NAME = 14.0, 10.0, 34.0
+#: The least size of the cloth, and the width of a row, of one with boards beside it, and of the boards, mm.
+_LEAST, _ROW, _SHORT_ROW, _BOARDS = (480.0, 240.0), 620.0, 330.0, 900.0
+#: The size of dice and counters, and of the space that a piece has: a finger must hit it, mm.
+_DIE, _COUNTER, _PIECE = 16.0, 24.0, 34.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board that can lie on the table: its name, its titles, its and its size in mm."""
+
+    name: str
+    titles: Texts
+    size: Point
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Places beside each other in rows of a width, from the left edge and the top."""
+
+    left: float
+    top: float
+    width: float
+    x: float = 0.0
+    height: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    def place(self, width: float, height: float) -> Point:
+        """Return the top left corner of the next thing."""
+        if self.x and self.x + width > self.width:
+            self.break_row()
+        corner = (self.left + self.x, self.top)
+        self.x, self.height = self.x + width + _GAP, max(self.height, height)
+        return corner
+
+    def cover(self, corner: Point, width: float, height: float) -> Point:
+        """Note that something lies there, and return its middle."""
+        self.right, self.bottom = max(self.right, corner[0] + width), max(self.bottom, corner[1] + height)
+        return corner[0] + width / 2, corner[1] + height / 2
+
+    def break_row(self) -> None:
+        """Go on in a new row, if this one has something."""
+        if self.x:
+            self.top, self.x, self.height = self.top + self.height + _NAME, 0.0, 0.0
+
+
+def table_players(file: GameFile) -> int:
+    """Return how many sit at the free table of a game: as `table` says, the most that play it, or 2."""
+    most = file.players.most if file.players else 2
+    return min(MOST_PLAYERS, file.table.players or most)
+
+
+def make_setup(
+    game: Game, players: int | None = None, boards: Sequence[BoardPicture] = (), backs: Mapping[str, str] = {}
+) -> Setup:
+    """Return the set-up of a game for so many players, or as many as the game says.
+
+    `backs` names for each deck one with the same backs: which of these decks a hidden card is of is a secret.
+    """
+    table, decks = game.file.table, game.decks_for("table")
+    count = min(MOST_PLAYERS, players or table_players(game.file))
+    rows = _Rows(_MARGIN, _MARGIN, _SHORT_ROW if boards else _ROW)
+    entries = table_decks(game.file, decks.__contains__).items()
+    piles = [pile for name, entry in entries for pile in _piles(name, entry, decks, rows)]
+    rows.break_row()
+    pieces = [*_pieces(table, count, rows)]
+    token_piles = [*_tokens(table, rows)]
+    zones = [_area(name, zone.titles, zone.at, zone.size, rows) for name, zone in table.zones.items()]
+    own = {name: place.at for name, place in table.boards.items()}
+    beside = _Rows(rows.right + 2 * _GAP, _MARGIN, _BOARDS)
+    drawn = [
+        _area(one.name, one.titles, own.get(one.name) or beside.place(*one.size), one.size, rows, True)
+        for one in boards
+    ]
+    width, height = max(_LEAST[0], rows.right + _MARGIN), max(_LEAST[1], rows.bottom + _NAME)
+    return Setup(
+        players=count,
+        width=round(width, 1),
+        height=round(height, 1),
+        piles=(*piles, *(pile for pile, _ in token_piles)),
+        areas=(*drawn, *zones),
+        pieces=(*pieces, *(piece for _, piece in token_piles)),
+        steps=tuple(_steps(table, piles, zones)),
+        sizes={name: _size(deck) for name, deck in decks.items()},
+        open_decks=tuple(name for name in decks if game.file.decks[name].two_sided),
+        backs={name: backs.get(name, name) for name in decks},
+        cloth=table.cloth or "",
+    )
+
+
+def table_decks(file: GameFile, is_used: Any = lambda _: True) -> dict[str, PileEntry]:
+    """Return the piles of a table: those of `table`, and one for each other deck."""
+    piles = dict(file.table.piles)
+    named = {deck for pile in piles.values() for deck in pile.decks}
+    own = {deck: PileEntry(decks=(deck,)) for deck in file.decks if deck not in named and is_used(deck)}
+    return {**piles, **{name: pile for name, pile in own.items() if name not in piles}}
+
+
+def check_table(file: GameFile, marked: Marked, boards: Sequence[str]) -> Iterator[Fault]:
+    """Yield the faults of `table`: names of decks, piles, zones and boards that the game does not have."""
+    table, piles = file.table, table_decks(file)
+
+    def unknown(kind: str, name: str, names: Sequence[str], *path: str | int) -> Iterator[Fault]:
+        if name not in names:
+            yield Fault(marked.place("table", *path), _UNKNOWN[kind](name), did_you_mean(name, names))
+
+    for name, pile in table.piles.items():
+        for deck in pile.decks:
+            yield from unknown("deck", deck, list(file.decks), "piles", name, "decks")
+    for name in table.boards:
+        yield from unknown("board", name, boards, "boards", name)
+    for number, step in enumerate(table.setup or ()):
+        key, pile_name = step.gesture
+        yield from unknown("pile", pile_name, list(piles), "setup", number, key)
+        if step.zone is not None:
+            yield from unknown("zone", step.zone, list(table.zones), "setup", number, "zone")
+
+
+_UNKNOWN: Mapping[str, Any] = {
+    "deck": lambda name: message("there is no deck {name!r}", name=name),
+    "board": lambda name: message("there is no board {name!r} in the targets", name=name),
+    "pile": lambda name: message("there is no pile {name!r}", name=name),
+    "zone": lambda name: message("there is no zone {name!r}", name=name),
+}
+
+
+def _size(deck: Deck) -> Point:
+    size = deck.size
+    return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
+
+
+def _piles(name: str, entry: PileEntry, decks: Mapping[str, Deck], rows: _Rows) -> Iterator[Pile]:
+    """Yield a pile and its discard, which has no titles of its own."""
+    own = [decks[deck] for deck in entry.decks if deck in decks]
+    if not own:
+        return
+    titles = entry.titles or own[0].titles
+    cards = tuple(f"{deck.id}/{card.id}" for deck in own for card in deck.cards for _ in range(card.copies))
+    width, height = _size(own[0])
+    both = 2 * width + _GAP if entry.discard else width
+    corner = entry.at or rows.place(both, height)
+    x, y = rows.cover(corner, width, height)
+    yield Pile(name, titles, x, y, deck=own[0].id, things=cards[::-1], up=entry.up)
+    if entry.discard:
+        x, y = rows.cover((corner[0] + width + _GAP, corner[1]), width, height)
+        yield Pile(f"{name}-discard", {}, x, y, deck=own[0].id, up=True)
+
+
+def _area(name: str, titles: Texts, corner: Point, size: Point, rows: _Rows, board: bool = False) -> Area:
+    return Area(name, titles, *rows.cover(corner, *size), *size, board)
+
+
+def _tokens(table: FreeTableEntry, rows: _Rows) -> Iterator[tuple[Pile, Piece]]:
+    for name, token in table.tokens.items():
+        x, y = rows.cover(
+            token.at or rows.place(max(token.size, _PIECE), max(token.size, _PIECE)), token.size, token.size
+        )
+        pile = Pile(name, token.titles, x, y, "token", things=(name,) * token.count, up=True)
+        yield pile, Piece(name, "token", token.titles, x, y, token.size, token.colour)
+
+
+def _pieces(table: FreeTableEntry, players: int, rows: _Rows) -> Iterator[Piece]:
+    for name, die in table.dice.items():
+        for number in range(die.count):
+            corner = (die.at[0] + number * _PIECE, die.at[1]) if die.at else rows.place(_PIECE, _PIECE)
+            x, y = rows.cover(corner, _DIE, _DIE)
+            yield Piece(f"{name}-{number + 1}", "die", die.titles or {}, x, y, _DIE, sides=die.sides, value=1)
+    for name, counter in table.counters.items():
+        for number in range(players if counter.each else 1):
+            corner = (
+                (counter.at[0], counter.at[1] + number * _PIECE) if counter.at else rows.place(2 * _COUNTER, _PIECE)
+            )
+            x, y = rows.cover(corner, 2 * _COUNTER, _COUNTER)
+            own = f"{name}-{number + 1}" if counter.each else name
+            yield Piece(
+                own, "counter", counter.titles, x, y, _COUNTER, value=counter.value, seat=number if counter.each else -1
+            )
+
+
+def _steps(table: FreeTableEntry, piles: Sequence[Pile], zones: Sequence[Area]) -> Iterator[dict[str, Any]]:
+    if table.setup is None:
+        yield from ({"do": "shuffle", "stack": pile.name} for pile in piles if pile.things and not pile.up)
+        return
+    names = {pile.name for pile in piles}
+    for step in table.setup:
+        key, name = step.gesture
+        if name not in names:  # of a deck that is not for tables
+            continue
+        gesture: dict[str, Any] = {"do": key.replace("_", "-"), "stack": name}
+        if key != "shuffle":
+            gesture["count"] = step.count
+        zone = next((area for area in zones if area.name == step.zone), None)
+        if zone is not None:
+            gesture |= {"into": [zone.x - zone.width / 2, zone.y - zone.height / 2, zone.width, zone.height]}
+        yield gesture
