@@ -65,7 +65,7 @@ interface GameName {
   language: string;
 }
 
-/** The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card. */
+/** The game as a whole. `press`: it has PDFs for a press. `approvals`: needed by a card. `players`: at a table. */
 interface GameData {
   id: string;
   titles: Record<string, string>;
@@ -77,6 +77,7 @@ interface GameData {
   rulesets: string[];
   positions: PositionData[];
   approvals: number;
+  players: number;
 }
 
 /** A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it. */

@@ -103,6 +103,7 @@ class Beginning:
                 "rulesets": [],
                 "positions": [],
                 "approvals": 1,
+                "players": 2,
             },
             "decks": [],
             "cards": [],

@@ -15,6 +15,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.data.content import same_content
 from cardgen.data.model import Deck, Game
+from cardgen.data.table_setup import table_players
 from cardgen.products.exports.product import has_press
 from cardgen.products.files import PagesFile
 from cardgen.products.imposition.printed import printed_size
@@ -162,6 +163,7 @@ class Catalog:
                 for one in self.game.positions.values()
             ],
             "approvals": self.game.file.review.approvals,
+            "players": table_players(file),
         }
 
     @cached_property
@@ -192,6 +194,19 @@ class Catalog:
     def alts(self) -> dict[str, SideTexts]:
         """The text alternatives of each card's sides in each language."""
         return {key: card.alts for key, card in self.cards.items()}
+
+    @cached_property
+    def boards(self) -> dict[str, tuple[Scene, str, Mapping[str, str]]]:
+        """What lies on the free table: boards, and pages that game.yaml puts there, as scenes with keys and titles."""
+        from cardgen.products.boards.drawing import table_boards  # lazy: most pages are never at a table
+
+        boards: dict[str, tuple[Scene, str, Mapping[str, str]]] = {}
+        for name, scene, titles in table_boards(self.game):
+            picture = bare(scene)
+            key = picture_key(picture)
+            self._page_scenes[key] = picture
+            boards[name] = picture, key, titles
+        return boards
 
     def inputs(self, deck: str) -> Mapping[str, str]:
         """Return digests of what the cards of a deck are made from, besides their data."""

@@ -23,6 +23,7 @@ STYLES = (
     "make/game.css",
     "make/text.css",
     "play/play.css",
+    "play/free/free.css",
     "print/press.css",
     "print/sheet.css",
     "print/print.css",

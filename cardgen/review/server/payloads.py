@@ -1,7 +1,6 @@
 """The shapes of everything that the server and the page send each other as JSON.
 
-`cardgen/review/page/types.d.ts` is generated from this module, `printed_payloads` and `stream_payloads`:
-`python -m tests.review.declarations`. Lengths are in mm from the top left of the trim. Lists are in the page's order.
+`python -m tests.review.declarations` makes the page's types of it. Lengths are in mm from the top left of the trim.
 """
 
 from __future__ import annotations
@@ -98,7 +97,7 @@ class GameName(TypedDict):
 
 
 class GameData(TypedDict):
-    """The game as a whole. `press`: it has PDFs for a press. `approvals`: how many people must approve a card."""
+    """The game as a whole. `press`: it has PDFs for a press. `approvals`: needed by a card. `players`: at a table."""
 
     id: str
     titles: Texts
@@ -110,6 +109,7 @@ class GameData(TypedDict):
     rulesets: list[str]
     positions: list[PositionData]
     approvals: int
+    players: int
 
 
 class DeckData(TypedDict):

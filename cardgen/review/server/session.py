@@ -35,6 +35,7 @@ from cardgen.review.server.edit_payloads import (
     FindAnswer,
 )
 from cardgen.review.server.edits import Edits
+from cardgen.review.server.free_tables import free_answers
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.home_payloads import SentAnswer
 from cardgen.review.server.kinds import kinds_data
@@ -64,7 +65,7 @@ from cardgen.review.server.printed_payloads import PagesData, PressFileData, Pre
 from cardgen.review.server.printing import Printing
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
-from cardgen.review.server.tables import Tables
+from cardgen.review.server.tables import TableError, Tables
 
 #: The most small pictures that are drawn before a page asks for them.
 _MOST_AHEAD = 300
@@ -103,7 +104,7 @@ class ReviewSession:
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
         self._press = PressPages()
-        self.tables = Tables(self._ask_engine, partial(self.streams.publish, "table"))
+        self.tables = Tables(self._ask_engine, partial(self.streams.publish, "table"), ask_free=self._ask_free_table)
         self._engine_files: dict[str, bytes] | None = None
         self._packing = threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")
@@ -224,6 +225,7 @@ class ReviewSession:
             "rulesets": [],
             "positions": [],
             "approvals": 1,
+            "players": 2,
         }
 
     def catalog_json(self, mode: Mode, is_known: bool = True) -> bytes:
@@ -453,6 +455,13 @@ class ReviewSession:
         answer = json.loads(line)
         assert isinstance(answer, dict)
         return answer
+
+    def _ask_free_table(self, request: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the answer to a request about a table without an engine."""
+        catalog = self.state.catalog
+        if catalog is None:
+            raise TableError("no-game", message("the game cannot be read"))
+        return free_answers(catalog)(request)
 
     def draw(self, play: str, rules: str) -> bytes | None:
         """Return a play drawn as SVG; None if the game has no engine. ValueError if the play is invalid."""

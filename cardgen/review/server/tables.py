@@ -50,13 +50,16 @@ class TableSeat:
 class SharedTable:
     """A game at a table, by the ruleset of this name. `version` counts its changes.
 
+    `ask` answers for its rules. A `free` table has none: everybody may always make a turn.
     `fault` is the error for which bots have left their seats, until the next turn.
     """
 
     id: str
     rules: str
-    state: Mapping[str, Any]
+    state: Any
     seats: list[TableSeat]
+    ask: Ask = field(repr=False)
+    free: bool = False
     version: int = 0
     used: float = field(default_factory=time.monotonic)
     playing: bool = False
@@ -66,11 +69,13 @@ class SharedTable:
 class Tables:
     """The tables of one server. `ask` answers requests of the engine protocol, `changed` reports a table.
 
-    Any thread may call it.
+    `ask_free` answers `new_game`, `view` and `apply` for tables without an engine. Any thread may call it.
     """
 
-    def __init__(self, ask: Ask, changed: Callable[[Answer], None], pace: float = PACE) -> None:
-        self._ask, self._changed, self._pace = ask, changed, pace
+    def __init__(
+        self, ask: Ask, changed: Callable[[Answer], None], pace: float = PACE, ask_free: Ask | None = None
+    ) -> None:
+        self._ask, self._ask_free, self._changed, self._pace = ask, ask_free, changed, pace
         self._tables: dict[str, SharedTable] = {}
         self._lock = threading.RLock()
         self._operations: Mapping[str, Callable[[Answer], Answer]] = {
@@ -96,7 +101,8 @@ class Tables:
     # ---------------------------------------------------------------- operations
 
     def _list(self, _request: Answer) -> Answer:
-        return {"tables": [{"id": table.id, "seats": _seat_data(table, "")} for table in self._tables.values()]}
+        tables = self._tables.values()
+        return {"tables": [{"id": one.id, "free": one.free, "seats": _seat_data(one, "")} for one in tables]}
 
     def _open(self, request: Answer) -> Answer:
         """Open a table with a new game, and take its first seat. The seed is the server's secret."""
@@ -108,13 +114,14 @@ class Tables:
             del self._tables[table.id]
         if len(self._tables) >= MOST_TABLES:
             raise TableError("too-many", message("there are {most} tables already: leave one first", most=MOST_TABLES))
-        begun = self._engine({**settings, "op": "new_game", "seed": secrets.randbelow(2**48)})
+        is_free = request.get("free") is True and self._ask_free is not None
+        ask = self._ask_free if is_free and self._ask_free else self._ask
+        begun = _answer(ask, {**settings, "op": "new_game", "seed": secrets.randbelow(2**48)})
         if begun.get("seats", count) != count:
             text = message("this game has {own} seats, not {count}", own=begun["seats"], count=count)
             raise TableError("wrong-seats", text)
-        table = SharedTable(
-            secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], [TableSeat() for _ in range(count)]
-        )
+        seats = [TableSeat() for _ in range(count)]
+        table = SharedTable(secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], seats, ask, is_free)
         self._view(table, None)  # refused here if the engine has no view
         self._tables[table.id] = table
         return self._sit({"table": table.id, "seat": 0, "name": request.get("name")})
@@ -128,7 +135,7 @@ class Tables:
             "rules": table.rules,
             "seat": seat,
             "seats": _seat_data(table, str(request.get("key", ""))),
-            "facts": self._view(table, seat),
+            "facts": self._view(table, seat, request.get("at")),
             "fault": table.fault,
         }
 
@@ -159,6 +166,8 @@ class Tables:
         table = self._find(request)
         self._own_seat(table, request)
         seat = self._seat(table, request)
+        if table.free:
+            raise TableError("no-bots", message("nobody can play by rules that the table does not know"))
         if table.seats[seat].key:
             raise TableError("taken", message("this seat is taken"))
         table.seats[seat] = TableSeat(policy=str(request.get("policy") or "")[:MOST_NAME])
@@ -169,9 +178,9 @@ class Tables:
         """Make a turn of the seat whose key the request has. The engine checks it."""
         table = self._find(request)
         seat = self._own_seat(table, request)
-        if self._mover(table) != seat:
+        if not table.free and self._mover(table) != seat:
             raise TableError("not-your-turn", message("it is not your turn"))
-        self._make(table, request.get("turn"))
+        self._make(table, request.get("turn"), seat)
         return {"table": table.id}
 
     def _close(self, request: Answer) -> Answer:
@@ -182,15 +191,10 @@ class Tables:
 
     # ---------------------------------------------------------------- the game
 
-    def _engine(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
-        answer = self._ask(request)
-        if "error" in answer:
-            error = answer["error"]
-            raise TableError(str(error.get("code", "engine")), str(error.get("message", "")))
-        return answer
-
-    def _view(self, table: SharedTable, seat: int | None) -> Mapping[str, Any]:
-        return self._engine({"op": "view", "state": table.state, "seat": seat})
+    def _view(self, table: SharedTable, seat: int | None, at: object = None) -> Mapping[str, Any]:
+        """Return what a seat sees; at a free table also after its first `at` gestures."""
+        request = {"op": "view", "state": table.state, "seat": seat}
+        return _answer(table.ask, {**request, "at": at} if table.free else request)
 
     def _mover(self, table: SharedTable) -> int | None:
         """Return the seat that is to move, None if the game is over. TableError if the table has no such seat."""
@@ -202,9 +206,10 @@ class Tables:
         )
         raise TableError("wrong-seats", text)
 
-    def _make(self, table: SharedTable, turn: object) -> None:
-        after = self._engine({"op": "apply", "state": table.state, "turn": turn})["state"]
-        if len(json.dumps(after)) > MOST_STATE:
+    def _make(self, table: SharedTable, turn: object, seat: int) -> None:
+        request = {"op": "apply", "state": table.state, "turn": turn}
+        after = _answer(table.ask, {**request, "seat": seat} if table.free else request)["state"]
+        if not table.free and len(json.dumps(after)) > MOST_STATE:
             raise TableError("too-large", message("this game cannot be shared by windows"))
         table.state, table.fault = after, None
         self._report(table)
@@ -234,10 +239,10 @@ class Tables:
                     if not policy:
                         table.playing = False
                         return
-                chosen = self._engine({"op": "choose", "state": state, "policy": policy})["turn"]
+                chosen = _answer(table.ask, {"op": "choose", "state": state, "policy": policy})["turn"]
                 with self._lock:
-                    if table.version == version:
-                        self._make(table, chosen)
+                    if table.version == version and mover is not None:
+                        self._make(table, chosen, mover)
         except Exception as error:
             with self._lock:
                 self._remove_bots(table, mover, error)
@@ -274,6 +279,14 @@ class Tables:
     def _remove(self, table: SharedTable) -> None:
         self._tables.pop(table.id, None)
         self._changed({"table": table.id, "version": -1})
+
+
+def _answer(ask: Ask, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    answer = ask(request)
+    if "error" in answer:
+        error = answer["error"]
+        raise TableError(str(error.get("code", "engine")), str(error.get("message", "")))
+    return answer
 
 
 def _seat_of(table: SharedTable, key: str) -> int | None:

@@ -37,6 +37,7 @@ import "../make/game.js";
 import "../make/text.js";
 import "../make/open-text.js";
 import "../play/public.js";
+import "../play/free/free.js";
 import "../home/home.js";
 import "../home/begin.js";
 

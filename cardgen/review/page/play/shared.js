@@ -23,7 +23,7 @@ export const sharedPanel = (game) => {
   const button = (hold, label, onclick) => h("button", { type: "button", dataset: { hold: `play-shared-${hold}` }, onclick }, label);
 
   async function readTables() {
-    tables = (await game.askShared({ op: "list" }))?.tables ?? [];
+    tables = ((await game.askShared({ op: "list" }))?.tables ?? []).filter((/** @type {{ free: boolean }} */ { free }) => !free);
     drawBody();
   }
 

@@ -1,0 +1,100 @@
+/* What opens over a free table: its history, a pile that is looked through, a card at large, a note. */
+
+import { t, words } from "../../app/words.js";
+import { dialog } from "../../review/dialogs.js";
+import { initials } from "../../app/people.js";
+import { byId, fill, h, icon } from "../../shared/elements.js";
+import { message, plural } from "../../shared/messages.js";
+import { keep, recall } from "../../shared/storage.js";
+import { cardPicture, largePicture, sizeOf } from "./cloth.js";
+import { lineText, pileName, seatColour, seatName, thingName } from "./names.js";
+import { free, look, make } from "./state.js";
+/** @import { Line, Stack, Thing } from "./state.js" */
+
+const HISTORY = "cardgen.free-history";
+/** Cards that have changed in the files while this page was open: the gesture after which, and the name. */
+export const news = /** @type {{ at: number, name: string }[]} */ ([]);
+
+// ---------------------------------------------------------------- the history
+
+export function turnHistory() {
+  keep(HISTORY, !recall(HISTORY, false));
+  free.draw();
+}
+
+/** @param {Line} line */
+function lineItem(line) {
+  const { at, seat, undone } = line;
+  return h("li", { class: undone ? "is-undone" : null }, h("button", { type: "button", class: "plain", "aria-current": at === free.facts.at ? "step" : null, dataset: { hold: `line-${at}` },
+    onclick: () => { free.at = at === free.facts.steps ? null : at; void look(); } },
+  h("span", { class: "avatar", "aria-hidden": "true", style: { "--who": seatColour(seat) } }, initials(seatName(seat))),
+  h("span", {}, h("b", {}, seatName(seat)), " ", lineText(line), undone ? h("em", {}, " ", t("free.undone")) : null)));
+}
+
+/** @param {HTMLElement} root */
+export function drawHistory(root) {
+  root.hidden = !recall(HISTORY, false);
+  if (root.hidden) return;
+  const items = free.facts.lines.flatMap((line) => [lineItem(line), ...news.filter(({ at }) => at === line.at)
+    .map(({ name }) => h("li", { class: "is-news" }, icon("file"), h("span", {}, t("free.line.changed", { name }))))]);
+  const list = h("ol", { tabindex: "-1" }, items);
+  fill(root, h("header", {}, h("h2", {}, t("free.history")), h("button", { type: "button", class: "icon-button", "aria-label": t("free.history.close"), dataset: { hold: "history-close" }, onclick: turnHistory }, icon("x"))),
+    list,
+    h("label", { class: "free-scrub" }, h("span", { class: "hidden-text" }, t("free.scrub")),
+      h("input", { type: "range", min: 1, max: free.facts.steps, value: String(free.facts.at), dataset: { hold: "free-scrub" },
+        oninput: ({ currentTarget }) => { const at = Number(currentTarget.value); free.at = at === free.facts.steps ? null : at; void look(); } })));
+  const current = list.querySelector("[aria-current]") ?? list.lastElementChild;
+  if (current) list.scrollTop = /** @type {HTMLElement} */ (current).offsetTop - list.clientHeight + 80;
+}
+
+/** Say what somebody did to those who do not see it. */
+export function announceLast() {
+  const last = free.facts.lines.at(-1);
+  const live = byId("free-live");
+  if (last && live) live.textContent = free.at === null ? `${seatName(last.seat)} ${lineText(last)}` : t("free.back", { at: free.at, count: free.facts.steps });
+}
+
+// ---------------------------------------------------------------- looked at
+
+/** @param {Thing} thing */
+export const showLarge = (thing) => dialog(thingName(thing), largePicture(thing), [{ value: "", label: t("keys.close"), main: true }]);
+
+/** Look through a pile, and take one of its cards out. The others see that somebody looks, not at what.
+    @param {number} id */
+export async function showSearch(id) {
+  if (!await make({ do: "look", stack: id })) return;
+  const stack = /** @type {Stack} */ (free.facts.stacks.find((one) => one.id === id));
+  let taken = 0;
+  const cards = [...stack.things ?? []].reverse().map((thing) => h("li", {}, h("button", { type: "button", class: "free-found", "aria-label": thingName({ ...thing, up: true }),
+    onclick: ({ currentTarget }) => {
+      taken = thing.id;
+      /** @type {HTMLDialogElement} */ (currentTarget.closest("dialog")).close("take");
+    } }, cardPicture({ ...thing, up: true }, 92 / sizeOf(thing)[0]))));
+  const answer = await dialog(t("free.search", { pile: pileName(stack.pile) || t("free.pile"), count: stack.count }), [h("p", { class: "quiet" }, t("free.search.hint")), h("ol", { class: "free-search" }, cards)],
+    [{ value: "", label: t("keys.close") }]);
+  if (answer === "take" && taken) await make({ do: "give", things: [taken] });
+  await make({ do: "close", stack: id });
+}
+
+/** Write a note, a new one without `thing`.
+    @param {Thing | null} thing @param {{ x: number, y: number }} [place] */
+export async function editNote(thing, place) {
+  const text = h("textarea", { maxlength: 400, rows: 4, "aria-label": t("free.note") }, thing?.text ?? "");
+  const answer = await dialog(t("free.note"), text, [{ value: "", label: t("free.cancel") }, ...thing ? [{ value: "remove", label: t("free.remove") }] : [], { value: "write", label: t("free.do.edit"), main: true }], { opened: () => text.focus() });
+  const written = answer === "remove" ? "" : text.value.trim();
+  if (answer && (thing || written)) await make({ do: "note", text: written, ...thing ? { thing: thing.id } : place });
+}
+
+words({
+  en: {
+    "free.history": message("What happened"),
+    "free.history.close": message("Close the history"),
+    "free.scrub": message("Look back at"),
+    "free.undone": message("(taken back)"),
+    "free.search": plural("{pile}, {count} card", "{pile}, {count} cards"),
+    "free.search.hint": message("Choose a card to take it into your hand. The others see that you look, but not at what. Shuffle afterwards if the order must be secret."),
+    "free.note": message("Note"),
+    "free.cancel": message("Cancel"),
+    "free.remove": message("Remove"),
+  },
+});

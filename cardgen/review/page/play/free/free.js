@@ -1,0 +1,246 @@
+/* The view of a free table: any deck can be played on it, without a rules engine. */
+
+import { on } from "../../app/events.js";
+import { site, state } from "../../app/data.js";
+import { key } from "../../app/shortcuts.js";
+import { alter, current, go, view } from "../../app/views.js";
+import { t, words } from "../../app/words.js";
+import { who } from "../../review/who.js";
+import { fill, h, icon } from "../../shared/elements.js";
+import { message, plural } from "../../shared/messages.js";
+import { keep, recall } from "../../shared/storage.js";
+import { rove } from "../rove.js";
+import { drawBar, middle } from "./bar.js";
+import { drawCloth, isNarrow } from "./cloth.js";
+import { followPointer } from "./drag.js";
+import { announceLast, drawHistory, editNote, news, showLarge, turnHistory } from "./drawers.js";
+import { cardName } from "./names.js";
+import { drawHand, drawOthers } from "./people.js";
+import { ask, free, hand, join, keyName, leave, look, make, open } from "./state.js";
+
+const MOST_SCALE = 2.4; // px a mm
+const LEAST_SCALE = { wide: 0.92, narrow: 1.3 };
+const CHANGED = 4000; // ms for which a card that has changed is outlined
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] };
+
+let root = /** @type {HTMLElement | null} */ (null);
+let parts = /** @type {Record<string, HTMLElement>} */ ({});
+
+view("free", {
+  tab: 7,
+  icon: "deck",
+  when: () => !site && state.catalog?.cards.length > 0,
+  mount(main, route) {
+    root = main;
+    void enter(route.state.at ?? free.table);
+  },
+  update(route) {
+    if (route.state.at && route.state.at !== free.table) void enter(route.state.at);
+  },
+  changed(kind, change) {
+    if (kind === "catalog" && free.facts) takeNews(change.keys);
+  },
+  unmount() {
+    root = null;
+    document.documentElement.style.removeProperty("--cloth");
+  },
+});
+
+on("play-table", (/** @type {string | null} */ table) => {
+  if (!root) return;
+  if (free.table && (table === null || table === free.table)) void look().then((isThere) => (isThere ? null : lost()));
+  else if (!free.facts) void showBeginning();
+});
+addEventListener("resize", () => { if (root && free.facts) draw(); });
+
+/** Show the table of the address, the one that this window is at, or those that there are.
+    @param {string} table */
+async function enter(table) {
+  free.draw = draw;
+  note();
+  if (table) {
+    Object.assign(free, { table, key: sessionStorage.getItem(keyName(table)) ?? "", at: null });
+    if (await look()) return;
+  }
+  await showBeginning();
+}
+
+/** The table has ended: its people have left, or the server was started again. */
+function lost() {
+  Object.assign(free, { table: "", facts: null });
+  void showBeginning();
+}
+
+// ---------------------------------------------------------------- before a game
+
+async function showBeginning() {
+  const answer = await ask({ op: "list" });
+  if (!root) return;
+  const tables = (answer?.tables ?? []).filter((/** @type {{ free: boolean }} */ table) => table.free);
+  const most = state.catalog.game.players;
+  const players = h("input", { type: "number", min: 1, max: 12, value: String(recall("free-players", most)), id: "free-players" });
+  const name = h("input", { type: "text", maxlength: 40, value: recall("play-name", who()), autocomplete: "nickname" });
+  /** @param {() => Promise<unknown>} run */
+  const named = (run) => async () => {
+    keep("play-name", name.value);
+    await run();
+  };
+  root.replaceChildren(h("div", { class: "free-begin panel" }, h("h1", {}, t("view.free")), h("p", {}, t("free.about")),
+    h("label", { class: "above" }, h("span", {}, t("play.shared.name")), name),
+    h("label", { class: "above" }, h("span", {}, t("free.players")), players),
+    h("button", { type: "button", class: "main", dataset: { hold: "free-open" }, onclick: named(() => { keep("free-players", Number(players.value)); return open(Number(players.value), name.value); }) }, t("free.open")),
+    tables.length ? [h("h2", {}, t("play.shared.tables")), h("ul", {}, tables.map((/** @type {{ id: string, seats: { name: string, taken: boolean }[] }} */ { id, seats }) => h("li", {},
+      h("span", {}, seats.map(({ name: of, taken }) => of || t(taken ? "play.person" : "play.shared.free")).join(", ")),
+      h("button", { type: "button", dataset: { hold: `join-${id}` }, onclick: named(() => {
+        const seat = seats.findIndex(({ taken }) => !taken);
+        return join(id, seat < 0 ? null : seat, name.value);
+      }) }, t(seats.every(({ taken }) => taken) ? "free.watch" : "free.sit")))))] : null));
+}
+
+// ---------------------------------------------------------------- the table
+
+function build() {
+  parts = {
+    others: h("section", { class: "free-others", "aria-label": t("free.others") }),
+    rail: h("nav", { class: "free-rail", "aria-label": t("free.tools") }),
+    cloth: h("div", { class: "free-cloth", role: "group", "aria-label": t("free.cloth") }),
+    hand: h("section", { class: "free-hand", "aria-label": t("free.hand") }),
+    bar: h("section", { class: "free-bar", "aria-label": t("free.prompt") }),
+    history: h("aside", { class: "free-history", "aria-label": t("free.history") }),
+  };
+  parts.field = h("div", { class: "free-field" }, parts.cloth);
+  parts.free = h("div", { class: "free" }, parts.others, parts.rail, parts.field, parts.hand, parts.bar, parts.history, h("p", { class: "hidden-text", id: "free-live", "aria-live": "polite" }));
+  parts.cloth.addEventListener("keydown", moveByKey);
+  for (const region of [parts.cloth, parts.hand]) for (const kind of /** @type {const} */ (["keydown", "keyup"])) region.addEventListener(kind, lookByKey);
+  followPointer(parts.free, lookAt);
+  root?.replaceChildren(h("h1", { class: "hidden-text" }, t("view.free")), parts.free);
+}
+
+function draw() {
+  if (!root) return;
+  if (!root.contains(parts.free ?? null)) build();
+  const { width, height } = free.facts.cloth;
+  document.documentElement.style.setProperty("--cloth", free.facts.cloth.colour || "#5c8a8f");
+  parts.free.classList.toggle("is-back", free.at !== null);
+  drawOthers(parts.others);
+  drawHand(parts.hand);
+  drawBar(parts.bar);
+  const room = parts.field.getBoundingClientRect();
+  const fitting = Math.min((room.width - 24) / width, (room.height - 24) / height);
+  free.scale = Math.max(LEAST_SCALE[isNarrow() ? "narrow" : "wide"], Math.min(MOST_SCALE, fitting));
+  drawCloth(parts.cloth);
+  drawRail();
+  drawHistory(parts.history);
+  for (const region of [parts.cloth, parts.hand]) rove(region);
+  announceLast();
+  if (current.route.view === "free" && current.route.state.at !== free.table) go("free", [], { at: free.table }, { replace: true });
+}
+
+function drawRail() {
+  const { undo, redo, pieces } = free.facts;
+  const isPlaying = free.seat !== null && free.at === null;
+  const dice = free.facts.stacks.flatMap(({ top }) => (top?.kind === "die" ? [top.id] : []));
+  /** @param {string} name @param {string} mark @param {() => unknown} run @param {boolean} [isOn] */
+  const button = (name, mark, run, isOn = true) => h("button", { type: "button", class: "icon-button", "aria-label": t(`free.${name}`), title: t(`free.${name}`), disabled: !isOn, dataset: { hold: `rail-${name}` }, onclick: run }, icon(mark));
+  fill(parts.rail, button("history", "history", turnHistory), button("undo", "undo", () => make({ do: "undo" }), isPlaying && undo), button("redo", "redo", () => make({ do: "redo" }), isPlaying && redo),
+    Object.keys(pieces).length && dice.length ? button("roll", "dice", () => make({ do: "roll", things: dice }), isPlaying) : null,
+    button("write", "comment", () => editNote(null, middle()), isPlaying), button("set-up", "refresh", () => make({ do: "set-up" }), isPlaying),
+    button("share", "link", share), button("leave", "out", async () => { await leave(); alter({ at: "" }); void showBeginning(); }));
+}
+
+async function share() {
+  const { toast } = await import("../../app/toast.js");
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast(t("free.shared"));
+  } catch {
+    toast(location.href);
+  }
+}
+
+/** @param {string} name */
+function lookAt(name) {
+  const id = Number(name.slice(1));
+  const thing = name.startsWith("h") ? hand().find((one) => one.id === id) : free.facts.stacks.find((one) => one.id === id)?.top;
+  if (thing) void showLarge(name.startsWith("h") ? { ...thing, up: true } : thing);
+}
+
+/** Space looks at what has the focus, and does not choose it.
+    @param {KeyboardEvent} event */
+function lookByKey(event) {
+  const name = /** @type {HTMLElement} */ (event.target).dataset?.name;
+  if (event.key !== " " || !name) return;
+  event.preventDefault();
+  if (event.type === "keydown") lookAt(name);
+}
+
+/** Shift and an arrow key move what is chosen, or what has the focus.
+    @param {KeyboardEvent} event */
+function moveByKey(event) {
+  const way = ARROWS[event.key];
+  const stack = /** @type {HTMLElement} */ (event.target).dataset?.stack;
+  if (!way || !event.shiftKey || !stack || free.seat === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const chosen = free.facts.stacks.filter(({ id }) => free.chosen.has(`s${id}`)).map(({ id }) => id);
+  void make({ do: "move", stacks: chosen.length ? chosen : [Number(stack)], dx: way[0], dy: way[1] });
+}
+
+/** What the cards looked like when the table was drawn first, or after the last change. */
+const known = /** @type {Map<string, string>} */ (new Map());
+/** @param {string} changed */
+const looks = (changed) => `${state.cards.get(changed)?.face} ${state.cards.get(changed)?.back}`;
+const note = () => { for (const changed of state.cards.keys()) known.set(changed, looks(changed)); };
+
+/** Cards have changed in the files: those on the table are exchanged and outlined for a while.
+    @param {string[]} keys */
+function takeNews(keys) {
+  const others = keys.filter((changed) => known.has(changed) && known.get(changed) !== looks(changed) && changed.split("/")[0] in free.facts.sizes);
+  note();
+  if (others.length) outline(others);
+  else draw();
+}
+
+/** @param {string[]} keys */
+function outline(keys) {
+  for (const changed of keys) {
+    free.changed.add(changed);
+    news.push({ at: free.facts.steps, name: cardName(changed) });
+  }
+  draw();
+  setTimeout(() => {
+    for (const changed of keys) free.changed.delete(changed);
+    if (root && free.facts) draw();
+  }, CHANGED);
+}
+
+key("free-write", { keys: ["n"], views: ["free"], words: "free.write", when: () => Boolean(free.facts) && free.seat !== null, run: () => editNote(null, middle()) });
+
+words({
+  en: {
+    "view.free": message("Free table"),
+    "free.about": message("Play with these cards without a rules engine: draw, deal, shuffle, turn and move whatever you like. Others join in windows of their own, and nobody sees another hand."),
+    "free.players": message("Players"),
+    "free.open": message("Deal a new table"),
+    "free.sit": message("Sit down"),
+    "free.watch": message("Look on"),
+    "free.others": message("The other players"),
+    "free.other": plural("{name}, {count} card in the hand", "{name}, {count} cards in the hand"),
+    "free.tools": message("Tools of the table"),
+    "free.cloth": message("The cloth"),
+    "free.hand": message("Your hand: only you see it"),
+    "free.hand.empty": message("Your hand is empty. What you draw is seen by you alone."),
+    "free.prompt": message("What can be done"),
+    "free.undo": message("Undo"),
+    "free.redo": message("Redo"),
+    "free.roll": message("Roll all dice"),
+    "free.write": message("Write a note"),
+    "free.set-up": message("Set up anew"),
+    "free.share": message("Copy the link to this table"),
+    "free.shared": message("The link is copied"),
+    "free.leave": message("Leave the table"),
+    "free.looks": message("{name} looks"),
+    "free.unreachable": message("The server cannot be reached"),
+  },
+});
