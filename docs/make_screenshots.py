@@ -32,6 +32,7 @@ def take(page: Page, name: str) -> None:
     picture.convert("RGB").quantize(
         COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE
     ).save(FOLDER / name, optimize=True)
+    page.close()  # the next picture does not show its reader
 
 
 def opened(browser: Any, served: Served, address: str, theme: str, size: tuple[int, int], locale: str) -> Page:
@@ -54,6 +55,7 @@ HEROES = (
     ("review-phone-card.png", "#/card/heroes/physician", (390, 844), "dark", "zh-CN"),
     ("make.png", "#/make/heroes", (1280, 800), "light", "en-GB"),
     ("canvas.png", "#/canvas/heroes/boatman?box=bar", (1280, 800), "light", "en-GB"),
+    ("game.png", "#/game/sizes", (1280, 800), "light", "en-GB"),
 )
 APPROVED = ("crossbowman", "mason", "diver", "shipwright", "rider")
 COMMENT = "Two sentences, two subjects. “Then another wounded character recovers 1 HP” reads better aloud."
@@ -75,6 +77,15 @@ def take_text(page: Page) -> None:
     take(page, "text.png")
 
 
+def take_assets(page: Page) -> None:
+    """Take a picture of the game's pictures and icons, and of those to choose from."""
+    page.keyboard.press("a")
+    page.get_by_role("dialog").get_by_role("searchbox").fill("sword")
+    page.locator("[data-hold=library-broadsword]").wait_for()
+    page.wait_for_load_state("networkidle")
+    take(page, "assets.png")
+
+
 def take_heroes(browser: Any, language: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         game = shipped_game_in(Path(folder), "heroes")
@@ -92,6 +103,7 @@ def take_heroes(browser: Any, language: str) -> None:
                 events.wait("checked")
             if language == "en":
                 take_text(opened(browser, served, TEXT, "light", (1280, 800), "en-GB"))
+                take_assets(opened(browser, served, "#/make/heroes", "light", (1280, 800), "en-GB"))
             for name, address, size, theme, locale in HEROES:
                 if locale.startswith(language):
                     take(opened(browser, served, address, theme, size, locale), name)
