@@ -122,6 +122,29 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     assert broken_rules(page) == []
 
 
+def test_an_inherited_text_is_edited_for_all_boxes_that_have_it_or_for_one(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    note = '  note: {kind: text, box: [5, 70, 50, 8], text: "Deal two.", lang: en}\n  plate:'
+    shared = BOXES.replace("  plate:", note, 1).replace("    again:", "    note: {extends: note}\n    again:")
+    game.write(TEMPLATE, shared)
+    served.session.live.reread("Ann")
+    open_box(page, served, "note")
+
+    def write(text: str, where: str) -> None:
+        page.locator(".canvas-stage").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("textbox").fill(text)
+        page.get_by_role("button", name=where).click()
+
+    write("Deal three.", "There, for 1 box")
+    there = shared.replace("Deal two.", "Deal three.")
+    soon(lambda: game.read(TEMPLATE), there)
+    expect(page.locator("[data-hold=prop-text]")).to_have_value("Deal three.")
+    write("Deal four.", "Here only")
+    soon(lambda: game.read(TEMPLATE), there.replace("{extends: note}", "{extends: note, text: Deal four.}"))
+
+
 def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:

@@ -52,7 +52,10 @@ export async function openAssets() {
   const own = h("div", { class: "assets-own" });
   const list = h("ul", { class: "asset-tiles", "aria-label": t("assets.library") });
   const count = h("p", { class: "quiet", role: "status" });
-  const search = h("input", { type: "search", "aria-label": t("assets.search"), placeholder: t("assets.search"), autocomplete: "off", dataset: { hold: "assets-search" }, oninput: () => drawIcons() });
+  const search = h("input", { type: "search", "aria-label": t("assets.search"), placeholder: t("assets.search"), autocomplete: "off", dataset: { hold: "assets-search" }, oninput: () => {
+    drawIcons();
+    search.scrollIntoView({ block: "start" }); // what is found is below it
+  } });
   /** @param {string} accept @param {(file: File) => unknown} use */
   const choose = (accept, use) => () => chooseFiles(accept, async (file) => { await use(file); drawOwn(); });
   async function drawOwn() {

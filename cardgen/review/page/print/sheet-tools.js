@@ -38,9 +38,9 @@ export function tools(sheet, pages) {
     h("span", { class: "group" },
       button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, icon("left")),
       button("next", { disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, icon("right"))),
-    h("label", { class: "page-number" }, t("sheet.page", { n: sheet.pages }),
+    h("label", { class: "page-number" }, t("sheet.page"),
       h("input", { type: "number", min: 1, max: sheet.pages, value: pageNow(sheet), dataset: { hold: "page" },
-        onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) })),
+        onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) }), t("sheet.of", { n: sheet.pages })),
     h("span", { class: "group", role: "group", "aria-label": t("sheet.zoom") }, Object.keys(ZOOMS).map((zoom) =>
       button(zoom, { "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
     h("span", { class: "grow" }), h("a", { class: "button", href: pdfAddress(sheet), dataset: { hold: "pdf" } }, icon("download"), t("sheet.pdf")));
