@@ -70,6 +70,9 @@ def test_true_size_and_lines_are_in_mm(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T")
     page.get_by_role("button", name="True size").click()
     assert box(page, ".cut")[2:] == pytest.approx((63 * MILLIMETRE, 88 * MILLIMETRE), abs=0.5)
+    stage, face, back = boxes(page, ".stage", ".side[data-side=face]", ".side[data-side=back]")
+    assert face[1] - stage[1] == pytest.approx(stage[1] + stage[3] - face[1] - face[3], abs=1)  # in the middle
+    assert face[1] + face[3] == pytest.approx(back[1] + back[3], abs=1)
     page.locator("[data-hold=card-more]").click()
     page.get_by_role("button", name="200%").click()
     assert box(page, ".cut")[2:] == pytest.approx((126 * MILLIMETRE, 176 * MILLIMETRE), abs=0.5)

@@ -18,6 +18,8 @@ export const signOf = ({ name, kind }) => (name === "id" ? "tag" : SIGNS[kind.re
 const widths = /** @type {WeakMap<TableData, number[]>} */ (new WeakMap());
 /** Rows from which the width of a column is chosen, and the pixels of a character. */
 const [LOOKED_AT, CHARACTER] = [60, 7.4];
+/** The most px of a column, and of the ids, which stay in sight beside it. */
+const [MOST, MOST_OF_IDS] = matchMedia("(max-width: 640px)").matches ? [208, 104] : [240, 176];
 
 /** The width of a column in px: as its values need, within bounds.
     @param {number} column */
@@ -32,7 +34,7 @@ function measured(about, column) {
   const lengths = sheet.table.rows.slice(0, LOOKED_AT).map(({ cells }) => [...(cells[column] ?? "")].reduce((sum, sign) => sum + (sign >= "\u2e80" ? 1.8 : 1), 0));
   const heading = (about.name.length + about.language.length + 4) * CHARACTER + 20;
   const picture = about.shown || about.kind.startsWith("colour") ? 28 : 0;
-  return Math.round(Math.max(heading, Math.min(240, Math.max(...lengths, 4) * CHARACTER + 24 + picture)));
+  return Math.round(Math.max(heading, Math.min(about.name === "id" ? MOST_OF_IDS : MOST, Math.max(...lengths, 4) * CHARACTER + 24 + picture)));
 }
 
 /** A value as its cell shows it.
