@@ -14,7 +14,7 @@ from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_assets import GAME, game, png, send, served, tree
 from tests.review.test_edits import cell, edit
 from tests.review.test_restyle_journey import place as place_of
-from tests.review.waiting import soon, wait_for_pictures
+from tests.review.waiting import soon
 
 __all__ = ["game", "served"]
 pytestmark = pytest.mark.browser
@@ -71,7 +71,6 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     soon(lambda: "file: art/other-art.png" in game.read(TEMPLATE), True)
     expect(page.locator("[data-hold=layer-image]")).to_have_attribute("aria-pressed", "true")
     for _ in range(3):
-        wait_for_pictures(page, served)
         with page.expect_response("**/api/undo"):
             page.locator("[data-hold=canvas-undo]").click()
     soon(lambda: (tree(game), game.read(TEMPLATE)), (before, template))
@@ -109,6 +108,7 @@ def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_t
     (values,) = [card.fields["art_crop"] for card in game.load().decks["main"].cards if card.id == "one"]
     assert [round(float(value), 2) for value in values] == [0.52, 0.05, 0.45, 0.91]
     assert 'crop: "{art_crop}"' in game.read(TEMPLATE)
+    expect(page.locator(".canvas-properties .key").get_by_text("crop", exact=True)).to_be_visible()
     page.locator(".canvas-stage").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Remove the crop").click()

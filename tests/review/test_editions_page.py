@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 from tests.games_on_disk import tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, client_of, serving
-from tests.review.waiting import wait_for_pictures
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +75,6 @@ def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: A
         expect(editions.first).to_be_focused()
         expect(face).not_to_have_attribute("src", re.compile(english))
         page.goto(f"{served.root}/tiny/#/grid?status=undecided")
-        wait_for_pictures(page)
         page.wait_for_function("cardgen.state.pages.length")
         pages = page.evaluate("cardgen.state.pages.map(({ face }) => face)")
         assert late

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import serving_here
-from tests.review.waiting import soon, wait_for_pictures
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,6 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         page.get_by_label("Backs").select_option("interleaved")
         expect(page.locator(".sheet-side")).to_have_count(2)
         assert "backs: interleaved" in game.read(GAME)
-        wait_for_pictures(page)  # they go with the second side
         page.locator(".sheet-stage").press("Control+z")
         expect(page.locator(".sheet-side")).to_have_count(1)
         assert "backs: fronts" in game.read(GAME)

@@ -12,7 +12,7 @@ from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import serving_here
 from tests.review.test_make_journey import git
-from tests.review.waiting import soon, wait_for_pictures
+from tests.review.waiting import soon, wait_for_newest
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> 
 
         page.goto(f"{served.address}#/canvas/jokers/big?box=name")
         expect(page.locator("[data-hold=layer-name]")).to_have_attribute("aria-pressed", "true")
-        wait_for_pictures(page, served)
+        wait_for_newest(page, served)
         page.wait_for_function(IS_NEWEST)
         drag(page, place(page.locator("[data-handle=e]")), -4 * scale, 0)
         has(JOKER, "name: {kind: text, box: [14, 64, 31.5, 7]")
@@ -100,7 +100,7 @@ def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> 
         for _ in range(7):
             with page.expect_response("**/api/undo"):
                 undo.click()
-            wait_for_pictures(page, served)
+            wait_for_newest(page, served)
             page.wait_for_function(IS_NEWEST)
         expect(undo).to_be_disabled()
     assert git(game, "status", "--porcelain", "card_data", "templates") == ""

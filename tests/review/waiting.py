@@ -25,14 +25,9 @@ def soon(read: Callable[[], object], wanted: object, patience: float = PATIENCE)
     assert value == wanted
 
 
-def wait_for_pictures(page: Any, served: Any = None) -> None:
-    """Wait until a page has all its pictures: later the server may no longer have those of an earlier version.
-
-    With a server of one game, the page has taken its newest version before.
-    """
-    if served is not None:
-        soon(lambda: page.evaluate("cardgen.state.catalog.version") == served.data("catalog")["version"], True)
-    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+def wait_for_newest(page: Any, served: Any) -> None:
+    """Wait until a page has the newest version of the server's game."""
+    soon(lambda: page.evaluate("cardgen.state.catalog.version") == served.data("catalog")["version"], True)
 
 
 class Held:
