@@ -12,6 +12,7 @@ from cardgen.data.rows.workbooks import SheetPlace, sheet_part
 from cardgen.editing import workbook_edits
 from cardgen.editing.documents import ConflictError, no_value, not_possible
 from cardgen.editing.operations import Delete, Insert, Operation, Path, Rename, SetValue
+from cardgen.editing.workbook_formulas import stale_formulas
 
 _IN_A_PROGRAM = message("edit it in a spreadsheet program")
 
@@ -24,6 +25,7 @@ class WorkbookDocument:
         self.sheet, self.part = sheet_part(content, file, options.sheet or "")
         self.xml = self.old_xml = workbook_edits.read_sheet(content, self.part)
         self.cells = _cells(content, self.sheet)
+        self.changed: set[tuple[int, int]] = set()
         rows = sorted({row for row, _ in self.cells})
         self.heading = options.heading or next(iter(rows), 1)
         self.columns = {text: column for (row, column), text in self.cells.items() if row == self.heading}
@@ -100,6 +102,7 @@ class WorkbookDocument:
     def _set(self, row: int, column: int, value: Any) -> None:
         self.xml = workbook_edits.set_cell(self.xml, row, column, value)
         self.cells[row, column] = value
+        self.changed.add((row, column))
         if value in (None, ""):
             del self.cells[row, column]
 
@@ -115,7 +118,8 @@ class WorkbookDocument:
     def content(self) -> bytes:
         if self.xml == self.old_xml:
             return self.old
-        content = workbook_edits.with_sheet(self.old, self.part, self.xml)
+        xml = workbook_edits.without_results(self.xml, stale_formulas(self.cells, self.changed))
+        content = workbook_edits.with_sheet(self.old, self.part, xml)
         written = _cells(content, self.sheet)
         if {at: _plain(value) for at, value in written.items()} != {
             at: _plain(value) for at, value in self.cells.items()

@@ -1,7 +1,7 @@
 """Cells of a sheet of an XLSX workbook changed in its XML. All other parts keep their bytes.
 
 Rows and columns count from 1, as spreadsheet programs show them. A text is written into its cell, not into the strings
-that all sheets share. What formulas of the sheet had as their results is removed: the next program computes it again.
+that all sheets share.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Collection
 from xml.sax.saxutils import escape
 
 from cardgen.base.records import dataclass
@@ -51,6 +52,7 @@ class _Sheet:
     prefix: str
 
 
+_KIND = re.compile(r"""\st\s*=\s*["'][^"']*["'](?=[^<>]*>)""")
 _RESULT = re.compile(r"(<((?:\w+:)?)f\b[^<>]*(?:/>|>[^<]*</\2f>))\s*<\2v\s*(?:/>|>[^<]*</\2v>)")
 
 
@@ -62,16 +64,28 @@ def read_sheet(content: bytes, part: str) -> str:
 
 
 def with_sheet(content: bytes, part: str, xml: str) -> bytes:
-    """Return a workbook with another XML of a sheet, without the results of its formulas."""
+    """Return a workbook with another XML of a sheet."""
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(result, "w") as new:
         new.comment = old.comment
         for info in old.infolist():
             data = old.read(info)
             if info.filename == part:
-                data = _RESULT.sub(r"\1", xml).encode(_codec_of(data))
+                data = xml.encode(_codec_of(data))
             new.writestr(info, data, info.compress_type)
     return result.getvalue()
+
+
+def without_results(xml: str, formulas: Collection[tuple[int, int]]) -> str:
+    """Return the XML of a sheet without the stored results of formulas at rows and columns: a program computes them."""
+    parts, end = [], 0
+    for row in _rows(xml).rows if formulas else ():
+        for cell in row.cells:
+            if (row.number, cell.column) in formulas:
+                # The kind of a result goes, too: without one, that of a text would be an empty text.
+                parts += [xml[end : cell.start], _KIND.sub("", _RESULT.sub(r"\1", xml[cell.start : cell.end]), 1)]
+                end = cell.end
+    return "".join([*parts, xml[end:]])
 
 
 def _codec_of(data: bytes) -> str:

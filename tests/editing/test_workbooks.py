@@ -17,6 +17,7 @@ from cardgen.data.rows.options import TableOptions
 from cardgen.editing.applying import open_document
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, SetValue
+from cardgen.editing.workbook_edits import without_results
 from tests.editing.random_edits import NUMBERS, TEXTS
 
 #: Texts that openpyxl reads as they are written.
@@ -120,6 +121,35 @@ BOOK: list[list[Any]] = [["id", "n", "twice"], ["a", 2, "=B2*2"], ["b", 3, None]
 )
 def test_rows_and_columns_are_added_where_nothing_moves(operation: Operation, expected: list[list[Any]]) -> None:
     assert values_of(edited(book_of(BOOK), operation)) == expected
+
+
+@pytest.mark.parametrize(
+    ("formula", "is_stale"),
+    [
+        ("=B2*2", True),
+        ("=SUM($B$2:B9, 1)", True),
+        ('=IF(B3>1,"B2",LEN(C3))', False),
+        ("=D2&D2", True),
+        ("=Sums!A1", True),
+        ("=Price*2", True),
+        ("=NOW()", True),
+        ("=OFFSET(B9,-7,0)", True),
+        ("=LOG10(7)", True),
+        ("=B:B", True),
+        ("=1.5+B22", False),
+    ],
+)
+def test_results_that_may_be_others_are_removed(formula: str, is_stale: bool) -> None:
+    rows: list[list[Any]] = [["id", "n", "x", "y"], ["a", 2, formula, "=B2"], ["b", 3, "text", "=1+1"]]
+    after = edited(calculated_book(rows), SetValue("", ("a", "n"), 2, 5))
+    results: Any = openpyxl.load_workbook(io.BytesIO(after), data_only=True).active
+    assert [results[cell].value for cell in ("C2", "D2", "D3")] == [None if is_stale else 4, None, 4]
+    assert [sheet_of(after)[cell].value for cell in ("C2", "D2", "D3")] == [formula, "=B2", "=1+1"]
+
+
+def test_a_text_that_was_computed_does_not_become_an_empty_one() -> None:
+    sheet = '<sheetData><row r="1"><c r="A1" s="1"{}><f>B1</f>{}</c><c r="B1" t="str"><v>x</v></c></row></sheetData>'
+    assert without_results(sheet.format(' t="str"', "<v>x</v>"), {(1, 1)}) == sheet.format("", "")
 
 
 def test_a_formula_is_kept_and_its_old_result_is_not() -> None:

@@ -475,6 +475,10 @@ def test_each_cell_that_cannot_be_edited_says_why(page: Any, game: GameOnDisk, m
         page.goto(f"{served.address}#/make/book")
         expect(cell(page, 0, 0)).to_have_text("b1")
         refused(0, 3, "7", "the cell has a formula", "edit it in a spreadsheet program")
+        cell(page, 0, 2).click()
+        page.keyboard.type("Tome")
+        page.keyboard.press("Tab")
+        saved(page, "Saved: 1 change in card_data/tiny/cards.xlsx")  # the formula reads no other cell
         page.goto(f"{served.address}#/make/army")
         expect(cell(page, 0, 0)).to_have_text("a-r")
         expect(cell(page, 0, 0)).to_have_attribute("aria-readonly", "true")

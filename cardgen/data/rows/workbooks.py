@@ -63,7 +63,7 @@ _LOW_LINE, _KEPT_LOW_LINE = re.compile(rb"_x005[Ff]_"), "\ufdd0"
 #: So many hidden rows, columns and sheets are named.
 _MOST_NAMED = 3
 
-_SAVE_AGAIN = message("open the workbook in a spreadsheet program and save it again")
+_SAVE_AGAIN = message("a spreadsheet program computes it: edit the workbook there, or open and save it")
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
     tiny.write(FOLDER + "cards.xlsx", packed(parts_with(text_row(1, "id", "name") + stored)))
     assert tiny.faults() == [
         f"{FOLDER}cards.xlsx:Cards!B2: the formula has no stored value "
-        "(open the workbook in a spreadsheet program and save it again)"
+        "(a spreadsheet program computes it: edit the workbook there, or open and save it)"
     ]
     tiny.change(GAME, "cards.xlsx", "cards.csv")
     tiny.write(FOLDER + "cards.csv", "id,name\na,=HYPERLINK('x')\n")

@@ -120,10 +120,10 @@ def test_every_cell_without_a_value_is_a_fault() -> None:
     ]
     assert faults(workbook({"Cards": rows})) == [
         "t.xlsx:Cards!B2: the formula has no stored value "
-        "(open the workbook in a spreadsheet program and save it again)",
+        "(a spreadsheet program computes it: edit the workbook there, or open and save it)",
         "t.xlsx:Cards!C2: the cell has a date (format the cell as text, and type the text again)",
         "t.xlsx:Cards!B3: the formula has no stored value "
-        "(open the workbook in a spreadsheet program and save it again)",
+        "(a spreadsheet program computes it: edit the workbook there, or open and save it)",
         "t.xlsx:Cards!C3: the cell has the error #N/A (correct its formula)",
     ]
 
@@ -328,7 +328,7 @@ def test_results_that_were_never_calculated_are_faults() -> None:
     parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace("</sheets>", '</sheets><calcPr fullCalcOnLoad="1"/>')
     assert faults(packed(parts)) == [
         "t.xlsx:Cards!B2: the formula was never calculated: its stored value is not its result "
-        "(open the workbook in a spreadsheet program and save it again)"
+        "(a spreadsheet program computes it: edit the workbook there, or open and save it)"
     ]
 
 
