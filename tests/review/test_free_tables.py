@@ -6,7 +6,8 @@ from typing import Any
 
 import httpx
 
-from tests.review.serving import Served
+from tests.games_on_disk import GameOnDisk
+from tests.review.serving import Served, serving_here
 
 
 def ask(served: Served, **request: Any) -> httpx.Response:
@@ -39,6 +40,23 @@ def test_two_windows_play_and_see_their_own_hands(served: Served) -> None:
     before = ask(served, op="look", table=table, key=ada, at=1).json()["facts"]
     assert [hand["count"] for hand in before["hands"]] == [0, 0]
     assert [line["code"] for line in before["lines"]] == ["set-up", "draw", "shuffle"]
+
+
+def test_a_table_outlasts_its_server(game: GameOnDisk) -> None:
+    with serving_here(game) as served:
+        opened = ask(served, op="open", free=True, settings={"players": 2}, seats=2, name="Ada").json()
+        seat = {"table": opened["table"], "key": opened["key"]}
+        for text in ("one", "two"):
+            made = ask(served, op="take", **seat, turn={"do": "note", "x": 1, "y": 1, "text": text})
+            assert made.status_code == 200
+        before = ask(served, op="look", **seat).json()["facts"]
+    with serving_here(game) as served:
+        after = ask(served, op="look", **seat).json()
+        assert (after["seat"], after["facts"]) == (0, before)
+        # The last one who leaves ends it, on the shelf as well.
+        assert ask(served, op="stand", **seat).status_code == 200
+    with serving_here(game) as served:
+        assert ask(served, op="list").json()["tables"] == []
 
 
 def test_wrong_requests_are_refused_with_a_reason(served: Served) -> None:

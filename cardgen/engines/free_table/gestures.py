@@ -62,6 +62,11 @@ class Draft:
             return []
         return [self.things[number].what for number in numbers if self.things[number].kind != "note"]
 
+    def amount(self, numbers: Sequence[int]) -> dict[str, Any]:
+        """Return how many things these are, and their kind, "" if they are of several."""
+        kinds = {self.things[number].kind for number in numbers}
+        return {"count": len(numbers), "kind": kinds.pop() if len(kinds) == 1 else ""}
+
     def take(self, numbers: Sequence[int]) -> None:
         """Take things off the stacks and the own hand. Stacks without things and without a name are removed."""
         taken = set(numbers)
@@ -197,7 +202,7 @@ def _move(draft: Draft, gesture: Gesture) -> dict[str, Any]:
         draft.stacks[number] = replace(stack, x=_within(stack.x + dx), y=_within(stack.y + dy))
         draft.raise_up(number)
     tops = [draft.stacks[number].things[-1] for number in numbers if draft.stacks[number].things]
-    return {"count": len(numbers), "cards": draft.card_names(tops)}
+    return {**draft.amount(tops), "cards": draft.card_names(tops)}
 
 
 def _lay(draft: Draft, gesture: Gesture) -> dict[str, Any]:
@@ -208,7 +213,7 @@ def _lay(draft: Draft, gesture: Gesture) -> dict[str, Any]:
     draft.take(numbers)
     draft.turn_over(from_hand if up is None else numbers, up is not False)
     draft.lay(numbers, _place(gesture, "x"), _place(gesture, "y"))
-    return {"count": len(numbers), "cards": draft.card_names(numbers[-1:]), "hand": bool(from_hand)}
+    return {**draft.amount(numbers), "cards": draft.card_names(numbers[-1:]), "hand": bool(from_hand)}
 
 
 def _put(draft: Draft, gesture: Gesture) -> dict[str, Any]:
@@ -224,7 +229,7 @@ def _put(draft: Draft, gesture: Gesture) -> dict[str, Any]:
     things = (*numbers, *rest) if _flag(gesture, "under") else (*rest, *numbers)
     draft.stacks[target] = replace(stack, things=things)
     cards = draft.card_names(numbers[-1:])
-    return {"count": len(numbers), "under": bool(_flag(gesture, "under")), "cards": cards, "pile": stack.name}
+    return {**draft.amount(numbers), "under": bool(_flag(gesture, "under")), "cards": cards, "pile": stack.name}
 
 
 def _give(draft: Draft, gesture: Gesture) -> dict[str, Any]:
@@ -236,7 +241,7 @@ def _give(draft: Draft, gesture: Gesture) -> dict[str, Any]:
     cards = draft.card_names(numbers)
     draft.take(numbers)
     draft.hands[seat] += numbers
-    return {"count": len(numbers), "to": seat, "cards": cards}
+    return {**draft.amount(numbers), "to": seat, "cards": cards}
 
 
 def _flip(draft: Draft, gesture: Gesture) -> dict[str, Any]:
@@ -250,7 +255,7 @@ def _flip(draft: Draft, gesture: Gesture) -> dict[str, Any]:
     before = draft.card_names(numbers)
     for one in numbers:
         draft.things[one] = replace(draft.things[one], up=not draft.things[one].up)
-    return {"count": len(numbers), "cards": before or draft.card_names(numbers)}
+    return {**draft.amount(numbers), "cards": before or draft.card_names(numbers)}
 
 
 def _turn(draft: Draft, gesture: Gesture) -> dict[str, Any]:
@@ -260,7 +265,7 @@ def _turn(draft: Draft, gesture: Gesture) -> dict[str, Any]:
         raise _wrong("by")
     for one in numbers:
         draft.things[one] = replace(draft.things[one], turned=(draft.things[one].turned + by) % 360)
-    return {"count": len(numbers), "by": by, "cards": draft.card_names(numbers)}
+    return {**draft.amount(numbers), "by": by, "cards": draft.card_names(numbers)}
 
 
 def _add(draft: Draft, gesture: Gesture) -> dict[str, Any]:

@@ -5,21 +5,38 @@ Chance comes from the server: a page can neither choose nor know the seed of a s
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.base.words.messages import message
+from cardgen.cache.sealed import read_cache, write_cache
 from cardgen.data.table_setup import BoardPicture, make_setup
-from cardgen.engines.free_table.history import begin_table, make_step
+from cardgen.engines.free_table.history import begin_table, make_step, restored_table, table_data
 from cardgen.engines.free_table.model import MOST_THINGS, GestureError, Setup
 from cardgen.engines.free_table.views import view_table
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.tables import Ask, TableError
 
 
+class CachedShelf:
+    """The free tables of a game in the cache of this user: they have secrets, so they do not belong to the project."""
+
+    def __init__(self, *owner: str) -> None:
+        self._name = f"tables/{hashlib.sha256('|'.join(owner).encode()).hexdigest()[:24]}"
+
+    def read(self) -> bytes | None:
+        """Return what was written last; None if there is nothing."""
+        return read_cache(self._name)
+
+    def write(self, content: bytes) -> None:
+        """Keep these bytes instead of those before."""
+        write_cache(self._name, content)
+
+
 def free_answers(catalog: Catalog) -> Ask:
-    """Return what answers `new_game`, `view` and `apply` for a free table. TableError for what is refused."""
+    """Return what answers the requests of `Tables` for a free table. TableError for what is refused."""
 
     def answer(request: Mapping[str, Any]) -> Mapping[str, Any]:
         try:
@@ -32,6 +49,10 @@ def free_answers(catalog: Catalog) -> Ask:
                     at = request.get("at")
                     seen = view_table(request["state"], request["seat"], at if type(at) is int else None)
                     return {**seen, "areas": [_with_picture(catalog, area) for area in seen["areas"]]}
+                case "store":
+                    return {"game": table_data(request["state"])}
+                case "restore":
+                    return {"state": restored_table(request["game"])}
                 case _:
                     made = make_step(request["state"], request["seat"], request["turn"], secrets.randbits(48))
                     return {"state": made}

@@ -35,7 +35,7 @@ from cardgen.review.server.edit_payloads import (
     FindAnswer,
 )
 from cardgen.review.server.edits import Edits
-from cardgen.review.server.free_tables import free_answers
+from cardgen.review.server.free_tables import CachedShelf, free_answers
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.home_payloads import SentAnswer
 from cardgen.review.server.kinds import kinds_data
@@ -104,7 +104,9 @@ class ReviewSession:
         self._root = shown_from.resolve().as_posix() if shown_from else ""
         self.streams = self.live.streams
         self._press = PressPages()
-        self.tables = Tables(self._ask_engine, partial(self.streams.publish, "table"), ask_free=self._ask_free_table)
+        changed = partial(self.streams.publish, "table")
+        shelf = CachedShelf(str(project.root.resolve()), name, edition)
+        self.tables = Tables(self._ask_engine, changed, ask_free=self._ask_free_table, shelf=shelf)
         self._engine_files: dict[str, bytes] | None = None
         self._packing = threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")
@@ -137,6 +139,7 @@ class ReviewSession:
 
     def close(self) -> None:
         """End the event streams, and stop watching the files."""
+        self.tables.save()
         self.live.close()
         self._baselines.close()
         for close in self.closing:

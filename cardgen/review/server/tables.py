@@ -1,7 +1,7 @@
 """Games at tables that several windows of one server share. Each window sees what its seat may see, and no more.
 
-The server keeps the states, in memory only; its engine makes every turn. An open page hears from the stream of events
-that a table has changed, and looks at it again with the key of its seat.
+The server keeps the states; its engine makes every turn. Free tables are also on a shelf, and outlast the server.
+An open page hears from the stream of events that a table has changed, and looks at it again with the key of its seat.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from contextlib import suppress
+from typing import Any, Protocol
 
 from cardgen.base.errors import Text
 from cardgen.base.records import dataclass, field
@@ -22,8 +23,8 @@ from cardgen.review.server.answers import error_data
 MOST_TABLES, MOST_SEATS, MOST_NAME, MOST_STATE = 12, 12, 40, 400_000
 #: Seconds after which nobody is thought to be at a table any more, if another one is opened.
 IDLE = 2 * 3600.0
-#: Seconds before a turn of a bot.
-PACE = 0.4
+#: Seconds before a turn of a bot, and between two times that free tables are saved.
+PACE, SAVING = 0.4, 2.0
 
 Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 Answer = dict[str, Any]
@@ -66,16 +67,33 @@ class SharedTable:
     fault: Mapping[str, Any] | None = None
 
 
+class Shelf(Protocol):
+    """Where free tables are kept while no server runs."""
+
+    def read(self) -> bytes | None:
+        """Return what was written last; None if there is nothing."""
+
+    def write(self, content: bytes) -> None:
+        """Keep these bytes instead of those before."""
+
+
 class Tables:
     """The tables of one server. `ask` answers requests of the engine protocol, `changed` reports a table.
 
-    `ask_free` answers `new_game`, `view` and `apply` for tables without an engine. Any thread may call it.
+    `ask_free` answers `new_game`, `view`, `apply`, `store` and `restore` for tables without an engine; the `shelf`
+    keeps these. Any thread may call it.
     """
 
     def __init__(
-        self, ask: Ask, changed: Callable[[Answer], None], pace: float = PACE, ask_free: Ask | None = None
+        self,
+        ask: Ask,
+        changed: Callable[[Answer], None],
+        pace: float = PACE,
+        ask_free: Ask | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         self._ask, self._ask_free, self._changed, self._pace = ask, ask_free, changed, pace
+        self._shelf, self._is_restored, self._saved = shelf, shelf is None, 0.0
         self._tables: dict[str, SharedTable] = {}
         self._lock = threading.RLock()
         self._operations: Mapping[str, Callable[[Answer], Answer]] = {
@@ -96,7 +114,38 @@ class Tables:
         if run is None:
             raise TableError("bad-request", message("a request to a table names what it does"))
         with self._lock:
+            self._restore()
             return run(request)
+
+    # ---------------------------------------------------------------- the shelf
+
+    def save(self) -> None:
+        """Keep the free tables: when the server ends, and after changes."""
+        with self._lock:
+            if self._shelf is None or not self._is_restored:
+                return
+            free = [table for table in self._tables.values() if table.free]
+            kept = [
+                {
+                    "id": table.id,
+                    "seats": [[seat.key, seat.name] for seat in table.seats],
+                    "game": _answer(table.ask, {"op": "store", "state": table.state})["game"],
+                }
+                for table in free
+            ]
+            self._shelf.write(json.dumps(kept).encode())
+            self._saved = time.monotonic()
+
+    def _restore(self) -> None:
+        """Take the tables from the shelf, once. A table that this version cannot read is left out."""
+        if self._is_restored or self._shelf is None or self._ask_free is None:
+            return
+        self._is_restored = True
+        for one in json.loads(self._shelf.read() or b"[]"):
+            with suppress(TableError):
+                state = _answer(self._ask_free, {"op": "restore", "game": one["game"]})["state"]
+                seats = [TableSeat(key, name) for key, name in one["seats"]]
+                self._tables[one["id"]] = SharedTable(one["id"], "", state, seats, self._ask_free, True)
 
     # ---------------------------------------------------------------- operations
 
@@ -219,6 +268,8 @@ class Tables:
         table.version += 1
         table.used = time.monotonic()
         self._changed({"table": table.id, "version": table.version})
+        if table.free and table.used - self._saved > SAVING:
+            self.save()
         if not table.playing and any(seat.policy for seat in table.seats):
             table.playing = True
             threading.Thread(target=self._play_bots, args=(table,), name="cardgen table", daemon=True).start()

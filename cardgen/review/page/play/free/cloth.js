@@ -4,15 +4,19 @@ import { state, thumbnail, face } from "../../app/data.js";
 import { settings } from "../../app/settings.js";
 import { pick, say, t } from "../../app/words.js";
 import { fill, h, icon, s } from "../../shared/elements.js";
-import { cardName, pileName, seatColour, seatName, stackName, thingName } from "./names.js";
+import { cardName, pileName, seatColour, seatName, stackName } from "./names.js";
 import { free } from "./state.js";
 /** @import { Area, Stack, Thing } from "./state.js" */
+
+/** The least width of a note, and of what a finger can hit, px. */
+const NOTE = 160;
+const FINGER = 44;
 
 /** Width and height of a thing, mm.
     @param {Thing | null} thing @param {string} [pile] @returns {[number, number]} */
 export function sizeOf(thing, pile = "") {
   const { sizes, piles, pieces } = free.facts;
-  if (thing?.kind === "note") return [40, 26];
+  if (thing?.kind === "note") return [Math.max(40, NOTE / free.scale), Math.max(20, FINGER / free.scale)];
   if (thing?.kind === "counter") return [2 * (pieces[thing.what ?? ""]?.size ?? 24), pieces[thing.what ?? ""]?.size ?? 24];
   const piece = pieces[thing ? thing.what ?? "" : pile];
   if (piece && thing?.kind !== "card") return [piece.size, piece.size];
@@ -58,7 +62,6 @@ function piecePicture(thing, scale) {
 /** @param {Thing} thing @param {number} scale */
 export const picture = (thing, scale) => (thing.kind === "card" ? cardPicture(thing, scale) : piecePicture(thing, scale));
 
-const FINGER = 44; // px
 export const isNarrow = () => matchMedia("(max-width: 640px)").matches;
 export const tick = () => h("span", { class: "free-tick" }, icon("check"));
 
@@ -124,5 +127,5 @@ export function drawCloth(cloth) {
 export function largePicture(thing) {
   const [width, height] = sizeOf(thing);
   const scale = Math.min(340 / width, (innerHeight - 160) / height, (innerWidth - 48) / width);
-  return h("figure", { class: "free-large" }, picture(thing, scale), h("figcaption", {}, thingName(thing)));
+  return h("figure", { class: "free-large" }, picture(thing, scale));
 }

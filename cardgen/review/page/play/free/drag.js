@@ -46,7 +46,7 @@ function move(event, root) {
   const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
   if (!press.ghost && !press.frame && Math.hypot(dx, dy) < FAR) return;
   clearTimeout(press.due);
-  if (!press.name) return void drawFrame(event, root);
+  if (!press.name) return press.isTouch ? undefined : void drawFrame(event, root); // a finger scrolls the cloth
   if (free.seat === null || free.at !== null) return;
   if (!press.ghost) {
     const source = elementOf(press.name);

@@ -182,7 +182,7 @@ function moveByKey(event) {
   const stack = /** @type {HTMLElement} */ (event.target).dataset?.stack;
   if (!way || !event.shiftKey || !stack || free.seat === null) return;
   event.preventDefault();
-  event.stopPropagation();
+  event.stopImmediatePropagation(); // the arrow alone goes to the next thing
   const chosen = free.facts.stacks.filter(({ id }) => free.chosen.has(`s${id}`)).map(({ id }) => id);
   void make({ do: "move", stacks: chosen.length ? chosen : [Number(stack)], dx: way[0], dy: way[1] });
 }

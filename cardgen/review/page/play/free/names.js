@@ -45,13 +45,13 @@ export const seatColour = (seat) => `var(--who-${seat % 8 + 1})`;
 
 /** What happened, as a sentence after the name of who did it.
     @param {Line} line */
-export function lineText({ code, values }) {
+export function lineText({ code, values, seat }) {
   const cards = (values.cards ?? []).map((/** @type {string} */ what) => (what.includes("/") ? cardName(what) : pick(free.facts.pieces[what]?.titles ?? {}, settings.language))).filter(Boolean);
-  const things = cards.length ? cards.join(t("list.and")) : t("free.things", { count: values.count ?? 1 });
+  const things = cards.length ? cards.join(t("list.and")) : t(values.kind === "card" || values.kind === undefined ? "free.cards" : "free.things", { count: values.count ?? 1 });
   const pile = pileName(values.pile) || t("free.pile");
   const to = values.to === undefined ? "" : seatName(values.to);
   const by = values.by > 0 ? `+${values.by}` : String(values.by).replace("-", "−");
-  return t(`free.line.${code}`, { ...values, things, pile, to, by, values: (values.values ?? []).join(" + "),
+  return t(`free.line.${code === "give" && values.to === seat ? "take" : values.under ? "put-under" : code}`, { ...values, things, pile, to, by, values: (values.values ?? []).join(" + "),
     what: pick(free.facts.pieces[values.what]?.titles ?? {}, settings.language) });
 }
 
@@ -61,6 +61,7 @@ words({
     "free.discard": message("Discard pile"),
     "free.player": message("Player {number}"),
     "free.things": plural("{count} thing", "{count} things"),
+    "free.cards": plural("one card", "{count} cards"),
     "free.is.note": message("Note: {text}"),
     "free.is.card": message("{name}, face up"),
     "free.is.seen": message("{name}, face down"),
@@ -81,6 +82,8 @@ words({
     "free.line.lay": message("laid down {things}"),
     "free.line.put": message("put {things} on {pile}"),
     "free.line.give": message("gave {things} to {to}"),
+    "free.line.put-under": message("put {things} under {pile}"),
+    "free.line.take": message("took {things}"),
     "free.line.flip": message("turned over {things}"),
     "free.line.turn": message("turned {things} by {by}°"),
     "free.line.add": message("changed {what} by {by}: {value}"),
