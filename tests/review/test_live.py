@@ -23,6 +23,7 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.products.printers import Printer, Printers, change_printers
+from cardgen.review.server.live import _settle_memory
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import event_text, in_thread, is_busy
 from cardgen.scene.items import Scene
@@ -499,6 +500,18 @@ def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk, monkeypatch: pyt
         assert names[-1] in fonts._own_faces
     finally:
         session.close()
+
+
+@pytest.mark.parametrize(("frozen", "expected"), [(0, []), (1, ["collect", "freeze"])])
+def test_memory_is_settled_only_in_a_program_that_has_frozen_its_own(
+    monkeypatch: pytest.MonkeyPatch, frozen: int, expected: list[str]
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: frozen)
+    for name in ("collect", "freeze"):
+        monkeypatch.setattr(gc, name, lambda name=name: done.append(name))
+    _settle_memory()
+    assert done == expected
 
 
 def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,6 @@ class LiveGame:
     def close(self) -> None:
         """End the event streams, and stop watching the files."""
         self._ended = True
-        gc.unfreeze()
         self._watch.stop()
         for due in (self._dirty, self._unchecked, self._log_changed):
             due.set()
@@ -443,10 +442,12 @@ def _settle_memory() -> None:
     """Free unreachable objects now rather than during the next rebuild, and search what is left only this once.
 
     Laid out cards are millions of objects, and most of them stay: to search them takes a second. Those that change are
-    freed without a search, since they have no reference cycles.
+    freed without a search, since they have no reference cycles. A program that has frozen nothing at its start does not
+    only serve games: its memory is left alone.
     """
-    gc.collect()
-    gc.freeze()
+    if gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
 
 
 def _unexpected(error: Exception) -> DataError:
