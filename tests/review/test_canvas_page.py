@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.editing.test_boxes import BOXES, TEMPLATE
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.conftest import page_of
 from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_restyle_journey import place as place_of
@@ -86,6 +88,28 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
     colour.fill("#123456")
     colour.press("Enter")
     soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#123456"))
+
+
+def test_a_finger_drags_a_box_and_two_zoom_on_a_tablet(browser: Any, served: ServedHere, game: GameOnDisk) -> None:
+    with page_of(browser, viewport={"width": 820, "height": 1180}, has_touch=True) as page:
+        place = place_of(open_box(page, served, "name"))
+        tools = page.context.new_cdp_session(page)
+        x, y, scale = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, place["width"] / 53
+
+        def touch(*steps: list[tuple[float, float]]) -> None:
+            for number, points in enumerate([*steps, []]):
+                kind = "touchEnd" if not points else "touchMove" if number else "touchStart"
+                fingers = [{"x": left, "y": top, "id": finger} for finger, (left, top) in enumerate(points)]
+                tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+        touch([(x, y)], [(x, y + 10 * scale)], [(x, y + 20 * scale)])
+        soon(lambda: game.read(TEMPLATE) != BOXES, True)
+        moved = re.search(r"name: {kind: text, box: \[[\d.]+, ([\d.]+), 53, 8\]", game.read(TEMPLATE))
+        assert moved
+        assert abs(float(moved[1]) - 25) < 2  # it may snap
+        touch([(x - 40, y), (x + 40, y)], [(x - 80, y), (x + 80, y)])
+        outline = page.locator(".canvas-stage .canvas-box:not(.halo)")
+        soon(lambda: place_of(outline)["width"] > 1.5 * place["width"], True)
 
 
 def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
