@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
-
 from cardgen.base.errors import DataError, Faults
 from cardgen.base.records import replace
 from cardgen.base.units import PAPERS
@@ -38,21 +36,8 @@ from cardgen.review.server.own_printers import printers_data
 from cardgen.review.server.page_data import faults_of, sheets_data
 from cardgen.review.server.printed_payloads import SheetData
 from cardgen.review.server.recording import record_prints
-from cardgen.review.server.request_models import read_model
-from cardgen.review.server.requests import MakeRequest, command_of, options_of, output_of
+from cardgen.review.server.requests import MakeRequest, command_of, options_of, output_of, read_record_request
 from cardgen.review.server.sheets import SheetPages
-
-
-class RecordRequest(BaseModel):
-    """A print run that a page asks to record."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    name: str
-    replace: bool = False
-
-
-_RECORD = TypeAdapter(RecordRequest)
 
 
 class Printing:
@@ -166,7 +151,7 @@ class Printing:
 
     def record(self, body: object) -> None:
         """Record the cards as they are as a print run. RequestError or DataError if it cannot be done."""
-        asked = read_model(_RECORD, body)
+        asked = read_record_request(body)
         if self.live.whole is not None:
             record_prints(self.project, self.live.whole, asked.name, overwrite=asked.replace)
 

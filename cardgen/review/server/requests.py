@@ -1,4 +1,4 @@
-"""What a page asks to be built or exported: read from its request, as options of a build, and as a command line."""
+"""What a page asks to be built, exported or recorded: read from its request, as options and as a command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
@@ -43,7 +43,17 @@ class MakeRequest:
         return {name: value for name, value in members.items() if value}
 
 
+class RecordRequest(BaseModel):
+    """A print run that a page asks to record."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    replace: bool = False
+
+
 _READER: TypeAdapter[MakeRequest] = TypeAdapter(MakeRequest)
+_RECORD = TypeAdapter(RecordRequest)
 
 
 def read_request(body: object) -> MakeRequest:
@@ -53,6 +63,11 @@ def read_request(body: object) -> MakeRequest:
     if request.flip and request.flip not in FLIPS:
         raise RequestError(message("{text!r} is not a value for {key!r}", text=request.flip, key="flip"))
     return request
+
+
+def read_record_request(body: object) -> RecordRequest:
+    """Return the print run in the body of a page's request. RequestError if it is none."""
+    return read_model(_RECORD, body)
 
 
 def asked_in(query: Iterable[tuple[str, str]]) -> dict[str, object]:
