@@ -43,13 +43,15 @@ class Draft:
 
     def __init__(self, setup: Setup, state: State, seat: int, seed: int) -> None:
         self.setup, self.seat, self.random = setup, seat, random.Random(seed)
+        self.before = state
         self.things, self.stacks = dict(state.things), dict(state.stacks)
         self.hands = [list(hand) for hand in state.hands]
         self.next = state.next
 
     def state(self) -> State:
-        """Return the table as it is now."""
-        return State(self.things, self.stacks, tuple(map(tuple, self.hands)), self.next)
+        """Return the table as it is now. Things that are as before are not kept twice: a game has a state a step."""
+        things = self.before.things if self.things == self.before.things else self.things
+        return State(things, self.stacks, tuple(map(tuple, self.hands)), self.next)
 
     def is_public(self, number: int) -> bool:
         """Return True if everybody sees what a thing is: it is face up, and on the top of a stack."""
