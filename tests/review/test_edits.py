@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from tests.review.waiting import soon
 
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
+
+#: Random edits of one game in a soak.
+GESTURES = 200
 
 
 @pytest.fixture
@@ -562,9 +566,14 @@ def test_after_200_gestures_and_undo_every_file_of_a_game_has_its_old_bytes(tmp_
     game = shipped_game_in(tmp_path, "heroes")
     before = contents(game)
     chance = random.Random(38)
+    made: Counter[str] = Counter()
     with serving_here(game) as served:
-        made = sum(_gesture(served, chance, number) for number in range(200))
-        assert made > 120
+        for number in range(GESTURES):
+            gesture, operation = _random_gesture(served, chance, number)
+            answer = edit(served, operation)
+            made[gesture] += not (answer["faults"] or answer["conflicts"])  # not every value may be any other
+        assert [gesture for gesture, count in made.items() if not count] == []
+        assert made.total() > GESTURES / 2
         assert contents(game) != before
         while post(served, "undo")["done"]:
             pass
@@ -576,20 +585,82 @@ def contents(game: GameOnDisk) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()}
 
 
-def _gesture(served: ServedHere, chance: random.Random, number: int) -> bool:
-    """Make a random edit of a box. Return whether the game took it: not every value may be any other."""
-    deck = chance.choice(served.client.get("/data/catalog").json()["decks"])["id"]
-    boxes = served.client.get(f"/data/canvas/{deck}/face").raise_for_status().json()["boxes"]
-    box = chance.choice(boxes)
-    value = chance.choice([value for value in box["values"] if not isinstance(value["value"], dict | list)])
-    new = value["value"] * 1.1 if isinstance(value["value"], float | int) else f"{value['value']}"
-    operations: list[dict[str, Any]] = [
-        {"kind": "reshape", "moves": {box["name"]: [chance.choice([0, 0.1, 0.5, -1.3, 2]) for _ in range(4)]}},
-        {"kind": "property", "key": value["key"], "old": value["value"], "new": new, "here": chance.random() < 0.5},
-        {"kind": "copy-box", "name": f"copy-{number}", "by": [1, 1, 0, 0]},
-        {"kind": "order-box", "by": chance.choice([-2, -1, 1])},
-        {"kind": "remove-box"},
+def _random_gesture(served: ServedHere, chance: random.Random, number: int) -> tuple[str, dict[str, Any]]:
+    """Return what a person may do on a canvas of heroes: its name, and its operation."""
+
+    def data(path: str) -> Any:
+        return served.client.get(f"/data/{path}").raise_for_status().json()
+
+    deck = chance.choice(data("catalog")["decks"])["id"]
+    canvas, table = data(f"canvas/{deck}/face"), data(f"table/{deck}")
+    boxes = {box["name"]: box for box in canvas["boxes"]}
+    box, other = chance.sample([name for name in boxes if "." not in name], 2)
+    pictures = [name for name in boxes if boxes[name]["kind"] == "image"] or [box]
+    groups = [name for name in boxes if boxes[name]["kind"] == "group"]
+    group = chance.choice(groups or [box])
+    inside = [name for name in boxes if name.rpartition(".")[0] == group]
+    here = {"deck": deck, "side": "face"}
+    lengths = [round(chance.uniform(-3, 3), 1) for _ in range(4)]
+    numbers = [value for value in boxes[box]["values"] if isinstance(value["value"], float)] or [
+        {"key": ["opacity"], "value": None}
     ]
-    [operation] = chance.choices(operations, [4, 2, 1, 1, 1])
-    answer = edit(served, {**operation, "deck": deck, "side": "face", "box": box["name"]})
-    return not (answer["faults"] or answer["conflicts"])
+    value, colour, row = chance.choice(numbers), chance.choice(canvas["colours"]), chance.choice(table["rows"])
+    texts = [at for at, column in enumerate(table["columns"]) if column["kind"].startswith("text") and row["cells"][at]]
+    column = chance.choice(texts)
+    about = table["columns"][column]
+    kind = chance.choice([kind for kind in data("kinds") if kind["name"] != "image"])
+
+    def valued(box: str, key: str, new: Any) -> dict[str, Any]:
+        old = next((one["value"] for one in boxes[box]["values"] if one["key"] == [key]), None)
+        return {"kind": "property", **here, "box": box, "key": [key], "old": old, "new": new, "here": True}
+
+    gestures: dict[str, dict[str, Any]] = {
+        "move": {"kind": "reshape", **here, "moves": {box: [*lengths[:2], 0, 0]}},
+        "resize": {"kind": "reshape", **here, "moves": {box: [0, 0, *lengths[2:]]}},
+        "nudge": {"kind": "reshape", **here, "moves": {box: [0.1, 0, 0, 0]}},
+        "align": {"kind": "reshape", **here, "moves": {box: [lengths[0], 0, 0, 0], other: [lengths[1], 0, 0, 0]}},
+        "rotate": valued(box, "turn", 15 * number % 360 or 5),
+        "number": {
+            "kind": "property",
+            **here,
+            "box": box,
+            "key": value["key"],
+            "old": value["value"],
+            "new": round(chance.uniform(0.1, 0.9), 2) if value["value"] is None else value["value"] * 1.1,
+            "here": chance.random() < 0.5,
+        },
+        "text": {
+            **cell(row["id"], about["name"], row["cells"][column], f"{row['cells'][column]} {number}"),
+            "deck": deck,
+            "language": about["language"],
+        },
+        "colour": {
+            "kind": "set",
+            "file": colour["file"],
+            "path": colour["path"],
+            "old": colour["value"],
+            "new": f"#{chance.randrange(1 << 24):06x}",
+        },
+        "crop": valued(chance.choice(pictures), "crop", [0.1, 0.1, round(chance.uniform(0.3, 0.8), 2), 0.5]),
+        "show when": valued(box, "when", {"id": [row["id"]]}),
+        "insert": {"kind": "add-box", **here, "name": f"new-{number}", "value": kind["example"]},
+        "duplicate": {"kind": "copy-box", **here, "box": box, "name": f"copy-{number}", "by": [1, 1, 0, 0]},
+        "order": {"kind": "order-box", **here, "box": box, "by": chance.choice([-2, -1, 1])},
+        "group": {
+            "kind": "group-boxes",
+            **here,
+            "name": f"group-{number}",
+            "places": {name: [5, 5 + 10 * at, 20, 8] for at, name in enumerate((box, other))},
+        },
+        "ungroup": {
+            "kind": "ungroup-box",
+            **here,
+            "box": group,
+            "places": {name: [5, 5 + 10 * at, 20, 8] for at, name in enumerate(inside)},
+        },
+        "delete": {"kind": "remove-box", **here, "box": box},
+    }
+    gesture = [*gestures][number % len(gestures)] if number < 2 * len(gestures) else chance.choice([*gestures])
+    if gesture == "ungroup" and not groups:
+        gesture = "group"
+    return gesture, gestures[gesture]
