@@ -115,6 +115,7 @@ BEGIN = """async ([name, seats]) => {
   const { game } = cardgen[name];
   localStorage.clear();
   await cardgen.set("language", "en");
+  document.querySelector(".table-drawer:not([hidden]) [data-hold=play-drawer-close]")?.click();
   document.querySelectorAll("main details").forEach((panel) => { panel.open = false; });
   for (const { name: setting, values } of game.definition.settings) game.settings[setting] = values[0];
   game.seats = new Map(seats.map((policy, seat) => [seat, policy]));
@@ -140,6 +141,13 @@ def begin_anew(page: Any, address: str, name: str, seats: Sequence[str] = (), **
         page.goto(f"{address}?" + "&".join(f"{key}={quote(value)}" for key, value in state.items()))
         until(page, f"Boolean(cardgen.{name}.game.fault || !cardgen.{name}.game.made.isOld)")
     return page
+
+
+def open_drawer(page: Any, name: str) -> None:
+    """Open a drawer of the stage with its panels: `happened`, `people` or `more`."""
+    if page.locator(f"#table-{name}").is_hidden():
+        page.locator(f'[data-hold="play-drawer-{name}"]').click()
+    expect(page.locator(f"#table-{name}")).to_be_visible()
 
 
 def seat_players(page: Any, engine: str, policies: Sequence[str]) -> None:

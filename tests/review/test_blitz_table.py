@@ -15,11 +15,12 @@ from cardgen.review.server.export import export_site
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import begin_anew, tab_to, until
+from tests.review.tables import begin_anew, open_drawer, tab_to, until
 from tests.review.waiting import Held
 
 pytestmark = pytest.mark.browser
 
+NTH = ("first", "second", "third", "fourth")
 KEEP = '[data-hold="play-choice-do:keep"]'
 
 
@@ -44,6 +45,7 @@ def pick(page: Any, *names: str) -> None:
 
 
 def puzzle(page: Any, title: str) -> None:
+    open_drawer(page, "more")
     page.locator('[data-hold="puzzle-position"]').select_option(label=title)
     expect(page.locator(".bz-puzzles")).to_contain_text("Question 1 of")
 
@@ -101,18 +103,20 @@ def test_a_card_is_deployed_by_keys_alone(table: Any) -> None:
     table.keyboard.press("Enter")
     expect(table.locator(".bz-allied .bz-token")).to_have_count(1)
     x, y = cell.removeprefix("pick-cell:").split(",")
+    place = f"the {NTH[-int(y) - 1]} Allied row, {NTH[int(x)]} from the left"
     expect(table.locator(f'[data-hold="{cell}"]')).to_have_attribute(
-        "aria-label", re.compile(rf"^{x},{y}, allied area, depth {-int(y)}, US Army {name}")
+        "aria-label", re.compile(f"^{place}, US Army {name}")
     )
     expect(table.locator("#play-live")).to_contain_text("US Army:")
 
 
 def test_several_units_attack_in_any_order_and_one_advances(table: Any) -> None:
     puzzle(table, "Two together")
-    table.get_by_role("heading", name="By hand").click()
     form = table.locator(".play-by-hand")
-    form.locator("[data-hold=by-hand-thing]").select_option("US Army Rifle squad on 1,0")
-    form.locator("[data-hold=by-hand-to]").select_option("Cell 3,2")
+    form.locator("[data-hold=by-hand-thing]").select_option(
+        "US Army Rifle squad on the front row, second from the left"
+    )
+    form.locator("[data-hold=by-hand-to]").select_option("the second German row, fourth from the left")
     form.get_by_role("button", name="Do it").click()
     expect(table.locator(".play-turn-list")).to_contain_text("US Army adjusts by hand: move 1,0 cell:3,2")
     expect(table.locator('[data-hold="pick-cell:3,2"]')).to_have_attribute("aria-label", re.compile("US Army"))
@@ -122,10 +126,16 @@ def test_several_units_attack_in_any_order_and_one_advances(table: Any) -> None:
     expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_class(re.compile("play-can"))
     pick(table, "cell:1,1")
     expect(table.locator(".play-choice-list button")).to_have_text(
-        ["Nobody advances", "The unit on 1,0 advances", "The unit on 2,1 advances"]
+        [
+            "Nobody advances",
+            "Rifle squad advances: the front row, second from the left",
+            "Rifle squad advances: the first German row, third from the left",
+        ]
     )
     table.locator('[data-hold="play-choice-advance:1,0"]').click()
-    expect(table.locator(".play-turn-list")).to_contain_text("US Army: 1,0 2,1 attack 1,1, 1,0 advances")
+    expect(table.locator(".play-turn-list")).to_contain_text(
+        "US Army: Rifle squad and Rifle squad attack Armoured car. 4 against 3: destroyed. Rifle squad advances."
+    )
     expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_attribute(
         "aria-label", re.compile("US Army Rifle squad")
     )
@@ -148,18 +158,25 @@ def test_range_and_supply_are_shown_on_hover_and_on_focus(table: Any) -> None:
     table.locator('[data-hold="pick-cell:1,0"]').hover()
     expect(table.locator(".bz-hit")).to_have_count(4)
     expect(table.locator(".bz-supply")).to_have_count(1)
-    expect(table.locator(".bz-inspector")).to_contain_text("Supplied from: 2,0")
+    look = table.locator(".table-look")
+    expect(look).to_contain_text("Supplied from: the front row, third from the left")
     table.locator('[data-hold="pick-cell:2,0"]').focus()
     expect(table.locator(".bz-hit")).to_have_count(0)
     expect(table.locator(".bz-supply")).to_have_count(8)
-    expect(table.locator('[data-hold="pick-cell:3,1"] .bz-cut-off')).to_be_visible()
+    expect(table.locator('[data-hold="pick-cell:3,1"] .bz-cut-off')).to_have_text("no supply")
+    expect(look).to_be_hidden()
+    table.keyboard.press("Space")
+    expect(look).to_contain_text("Supplies: the first Allied row, second from the left")
+    table.keyboard.press("Space")
+    expect(look).to_be_hidden()
+    assert game(table, "picks") == []
 
 
 # ---------------------------------------------------------------- players
 
 
 def test_two_persons_see_their_own_hands_only(table: Any) -> None:
-    table.locator(".play-column-more summary").first.click()
+    open_drawer(table, "people")
     table.locator('[data-hold="play-set-seat-1"]').select_option(label="Person")
     table.locator(KEEP).click()
     expect(table.locator(".play-choices")).to_contain_text("Wehrmacht to move")
@@ -179,9 +196,9 @@ def test_who_plays_is_kept_for_the_game(table: Any) -> None:
 
 
 def test_four_players(table: Any) -> None:
-    table.locator(".play-column-more summary").first.click()
+    open_drawer(table, "people")
     table.locator('[data-hold="play-set-players"]').select_option(label="4")
-    expect(table.locator(".bz-armies tbody tr")).to_have_count(4)
+    expect(table.locator(".bz-army")).to_have_count(4)
     expect(table.locator(".bz-cell")).to_have_count(35)
     table.locator(KEEP).click()
     expect(status(table)).to_contain_text("US Army: the hand is full.")
@@ -219,7 +236,7 @@ def test_turns_of_a_link_that_break_a_rule_are_reported(table: Any) -> None:
 
 
 def test_a_log_is_read_and_its_first_mistake_is_reported(table: Any) -> None:
-    table.locator(".play-log summary").click()
+    open_drawer(table, "happened")
     table.locator("#play-log").fill("game us wm seed 7\nus keep\nwm redraw\n")
     table.locator('[data-hold="play-open"]').click()
     expect(table.locator(".play-turn-list li")).to_have_count(3)
@@ -245,12 +262,14 @@ def test_a_puzzle_asks_and_checks_what_the_engine_has_proven(table: Any) -> None
     for _ in range(2):
         table.locator('[data-hold="puzzle-fails"]').click()
         table.locator('[data-hold="puzzle-next"]').click()
-    expect(table.locator(".bz-puzzles")).to_contain_text("the smallest group that destroys the unit on 1,1")
+    expect(table.locator(".bz-puzzles")).to_contain_text(
+        "the smallest group that destroys the unit on the first German row"
+    )
     for cell in ("3,0", "2,1", "1,0", "3,0"):  # the first one is marked and not any more
         table.locator(f'[data-hold="pick-cell:{cell}"]').click()
     assert game(table, "picks") == []
     table.locator('[data-hold="puzzle-check"]').click()
-    expect(answer).to_contain_text("Right: 1,0 2,1.")
+    expect(answer).to_contain_text("Right: the front row, second from the left; the first German row")
     table.locator('[data-hold="play-new"]').click()
     expect(table.locator(".bz-puzzles")).to_contain_text("Positions with questions")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardgen.engines.serving import Answer
 from cardgen.games.blitz.asking import question_members
 from cardgen.games.blitz.board import Cell, cell_at, hit_cells, number
-from cardgen.games.blitz.combat import is_ready, is_supplied, suppliers_of, supply_of
+from cardgen.games.blitz.combat import is_ready, is_supplied, suppliers_of, supply_of, target_at, total_attack
 from cardgen.games.blitz.game import by_hand
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
 from cardgen.games.blitz.values import value_of
@@ -55,6 +55,20 @@ def moved_card(state: BlitzState, turn: Turn) -> str:
     lying = [card for card in (state.ground[index], state.traps[index]) if card != NOTHING]
     owners = [card for card in lying if setup.owners[card] == state.actor]
     return setup.cards[(owners or lying)[0]].id
+
+
+def describe_fight(state: BlitzState, turn: Turn) -> Answer:
+    """Return the cards of an attack as `faction:id`, its attack and the defence of its target."""
+    assert turn.to is not None
+    width = state.setup.width
+    cells = [number(cell, width) for cell in turn.units]
+    target = target_at(state, number(turn.to, width), turn.kind == "raid")
+    return {
+        "units": [card_name(state, state.ground[index]) for index in cells],
+        "target": card_name(state, target),
+        "attack": total_attack(state, cells),
+        "defence": value_of(state, target, "defence"),
+    }
 
 
 def cell_members(cells: Iterable[Cell]) -> list[list[int]]:

@@ -28,7 +28,7 @@ from cardgen.games.blitz import game
 from cardgen.games.blitz.cards import Deck, Faction
 from cardgen.games.blitz.combat import find_attackers, list_targets
 from cardgen.games.blitz.deck_cards import read_decks
-from cardgen.games.blitz.facts import moved_card, state_facts
+from cardgen.games.blitz.facts import describe_fight, moved_card, state_facts
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, new_game
 from cardgen.games.blitz.notation import parse_turn, unreadable, write_turn
 from cardgen.games.blitz.powers import read_effects
@@ -159,7 +159,8 @@ class Blitz(TurnGame[BlitzStart, BlitzState, Turn]):
         return ["answer"] if asked.is_hidden() else ()
 
     def describe(self, before: BlitzState, turn: Turn, after: BlitzState) -> Answer:
-        return {"cards": moved_card(before, turn) if turn.kind in ("move", "use") else turn.card}
+        card = moved_card(before, turn) if turn.kind in ("move", "use") else turn.card
+        return {"cards": card, "fights": describe_fight(before, turn) if turn.kind in ("attack", "raid") else None}
 
     # ---------------------------------------------------------------- logs
 

@@ -24,6 +24,7 @@ STYLES = (
     "make/text.css",
     "play/play.css",
     "play/free/free.css",
+    "play/stage.css",
     "print/press.css",
     "print/sheet.css",
     "print/print.css",

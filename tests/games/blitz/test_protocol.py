@@ -38,7 +38,10 @@ def test_a_game_begins_with_the_position_of_a_scenario() -> None:
     facts = ask("turns", state=state)
     assert [card["card"] for card in facts["ground"] if card["card"].startswith("wm")] == []
     assert facts["discards"] == [[], ["wm:armoured-car", "wm:rifles"]]
-    assert ask("log", state=state) == {"log": "", "players": [0, 1, 0, 1], "cards": [""] * 4}
+    made = ask("log", state=state)
+    assert (made["log"], made["players"], made["cards"]) == ("", [0, 1, 0, 1], [""] * 4)
+    joint = {"units": ["us:rifles", "us:rifles"], "target": "wm:armoured-car", "attack": 4, "defence": 3}
+    assert made["fights"][:2] == [joint, None]
     assert code("new_game", scenario=text, players=2, seed=1) == "bad-value"
     assert code("new_game", scenario="nothing", seed=1) == "unreadable"
 

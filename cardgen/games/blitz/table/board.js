@@ -5,22 +5,27 @@ import { bz } from "./state.js";
 
 const DEPTH = 3;
 bz.panels = {};
+bz.inspected = {};
 
 const name = ([x, y]) => `${x},${y}`;
 const isGerman = (faction) => bz.game.facts.sides[bz.game.facts.factions.indexOf(faction)] === "german";
 
-/** Show a card, and the cells that it reaches or that supply it, while it is looked at. */
-bz.inspect = (about) => {
-  bz.inspected = about;
-  bz.drawInspector?.();
+/** Show the cells that a card on the board reaches, and those that supply it. */
+bz.inspect = (placed) => {
+  bz.inspected = { placed };
   bz.markReach?.();
 };
 
-const areaName = (y) => (y === 0 ? t("bz.area.front") : t(y > 0 ? "bz.area.german" : "bz.area.allied", { depth: Math.abs(y) }));
+/** A cell in words, as it is seen: columns are counted from the left of the screen. */
+bz.placeName = ([x, y]) => {
+  const { width } = bz.game.facts;
+  const row = y === 0 ? t("bz.row.front") : Math.abs(y) > DEPTH ? t("bz.row.beyond") : t(`bz.row.${y > 0 ? "german" : "allied"}`, { n: t(`bz.nth.${Math.abs(y)}`) });
+  return t("bz.place", { row, column: t(`bz.nth.${(bz.isTurned ? width - 1 - x : x) + 1}`) });
+};
 
 /** What a cell holds, in words for those who do not see it. */
 function described(cell, placed, facility) {
-  const parts = [`${name(cell)}, ${areaName(cell[1])}`];
+  const parts = [bz.placeName(cell)];
   if (placed) {
     parts.push(bz.placedName(placed));
     if (placed.kind === "unit") {
@@ -32,26 +37,23 @@ function described(cell, placed, facility) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** A card as it lies: turned to its owner, and sideways after an attack. */
+/** A card as its tile: the upper part of its face, with its values as they are now; aslant after an attack. */
 function token(placed) {
   const [faction, id] = placed.card.split(":");
-  const lies = ["bz-token", isGerman(faction) !== bz.isTurned ? "bz-upside-down" : "", placed.ready ? "" : "bz-sideways"];
-  const values = placed.kind === "unit" ? `${placed.attack}/${placed.defence}` : "";
-  return h("span", { class: lies.filter(Boolean).join(" ") }, bz.face(faction, id),
-    h("span", { class: "bz-chip" }, h("span", { class: "bz-side", style: { color: bz.colours.get(faction) ?? "inherit" } }, isGerman(faction) ? "▼" : "▲"), values, h("span", { class: placed.kind === "unit" ? "bz-levels" : "bz-levels bz-gives" }, "●".repeat(placed.level))),
-    placed.kind === "unit" && !placed.supplied ? h("span", { class: "bz-cut-off", title: t("bz.is.unsupplied") }, "!") : "");
+  const isUnit = placed.kind === "unit";
+  const note = !isUnit ? "" : !placed.ready ? t("bz.tile.attacked") : !placed.supplied ? t("bz.tile.unsupplied") : "";
+  return h("span", { class: `bz-token${placed.ready ? "" : " bz-sideways"}` }, h("span", { class: "bz-tile" }, bz.face(faction, id)),
+    isUnit ? h("span", { class: "bz-chip" }, `${placed.attack} / ${placed.defence}`) : "",
+    note ? h("span", { class: placed.ready ? "bz-note bz-cut-off" : "bz-note" }, note) : "");
 }
 
 bz.panels.board = (game) => {
   const stage = h("div", { class: "bz-board", role: "group", "aria-label": t("bz.board"), dataset: { rove: "board" } });
-  const turn = h("button", { type: "button", class: "plain", onclick: () => { bz.isTurned = !bz.isTurned; game.redraw(); } }, "⇅ ", t("bz.turn-board"));
-  const legend = h("p", { class: "quiet bz-legend" }, h("span", { class: "bz-sign bz-sign-hit" }, "✛"), t("bz.legend.hit"), " ",
-    h("span", { class: "bz-sign bz-sign-supply" }, "S"), t("bz.legend.supply"), " ", h("span", { class: "bz-sign bz-sign-cut" }, "!"), t("bz.is.unsupplied"));
-  const element = h("section", { class: "panel bz-board-panel", "aria-label": t("bz.board") }, stage, h("div", { class: "row" }, legend, turn));
+  const element = h("section", { class: "bz-field", "aria-label": t("bz.board") }, stage);
   let places = new Map();
 
   bz.markReach = () => {
-    const { placed } = bz.inspected ?? {};
+    const { placed } = bz.inspected;
     const current = placed && game.facts?.ground.find(({ cell, card }) => name(cell) === name(placed.cell) && card === placed.card);
     const hits = new Set((current?.reach ?? []).map(name));
     const suppliers = new Set((current?.suppliers ?? []).map(name));
@@ -65,8 +67,8 @@ bz.panels.board = (game) => {
     const shown = placed ?? facility;
     if (!shown) return {};
     const [faction, id] = shown.card.split(":");
-    const show = () => bz.inspect({ faction, id, placed });
-    return { onpointerenter: show, onfocus: show };
+    const show = () => bz.inspect(placed);
+    return { onpointerenter: show, onfocus: show, dataset: { look: `${faction}:${id}${placed ? `@${name(placed.cell)}` : ""}` } };
   };
 
   function cell(x, y, byCell, traps) {
@@ -92,13 +94,13 @@ bz.panels.board = (game) => {
 
   /** The strip behind an area, where units break through. */
   function strip(y, facts) {
-    return [...Array(facts.width).keys()].map((x) => {
+    return h("div", { class: "bz-strip" }, h("span", {}, t("bz.edge", { side: t(y > 0 ? "bz.side.german" : "bz.side.allied") })), [...Array(facts.width).keys()].map((x) => {
       const unit = facts.beyond.find(({ column, card }) => column === x && isGerman(card.split(":")[0]) === (y < 0));
       const pick = `cell:${x},${y}`;
       const can = game.choice.next.includes(pick);
-      return h("div", { class: "bz-strip", style: { "grid-column": x + 2 } }, unit ? bz.placedName(unit)
-        : can ? h("button", game.pickable(pick, { class: "bz-place", "aria-label": t("bz.cell.beyond", { cell: name([x, y]) }) }), y > 0 ? "⇑" : "⇓") : "");
-    });
+      return unit ? h("strong", {}, bz.placedName(unit))
+        : can ? h("button", game.pickable(pick, { class: "bz-through" }), t("bz.cell.beyond", { cell: t(`bz.nth.${(bz.isTurned ? facts.width - 1 - x : x) + 1}`) })) : "";
+    }));
   }
 
   const draw = () => {
@@ -109,14 +111,9 @@ bz.panels.board = (game) => {
     const order = [...Array(2 * DEPTH + 1).keys()].map((row) => (bz.isTurned ? row - DEPTH : DEPTH - row));
     const columns = [...Array(facts.width).keys()];
     places = new Map();
-    const rows = order.map((y) => [h("span", { class: "bz-number", style: { "grid-column": 1 }, "aria-hidden": "true" }, y),
-      columns.map((x) => cell(bz.isTurned ? facts.width - 1 - x : x, y, byCell, traps)).map((place, x) => {
-        place.style.setProperty("grid-column", String(x + 2));
-        return place;
-      })]);
+    const rows = order.map((y) => columns.map((x) => cell(bz.isTurned ? facts.width - 1 - x : x, y, byCell, traps)));
     const ends = bz.isTurned ? [-DEPTH - 1, DEPTH + 1] : [DEPTH + 1, -DEPTH - 1];
-    fill(stage, strip(ends[0], facts), rows, strip(ends[1], facts),
-      columns.map((x) => h("span", { class: "bz-number", style: { "grid-column": x + 2 }, "aria-hidden": "true" }, bz.isTurned ? facts.width - 1 - x : x)));
+    fill(stage, strip(ends[0], facts), rows, strip(ends[1], facts));
     bz.markReach();
   };
   return { element, draw };

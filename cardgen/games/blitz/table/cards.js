@@ -27,12 +27,15 @@ bz.placedName = ({ card }) => {
   return `${bz.factionName(faction)} ${bz.cardName(faction, id)}`;
 };
 
+/** A card on the board in words, without its army. */
+bz.shortName = ({ card }) => bz.cardName(...card.split(":"));
+
 const handPlayer = (game) => (game.hidden && game.viewer !== null ? game.viewer : game.facts.to_move);
 
 bz.panels.hand = (game) => {
-  const title = h("h2", {});
+  const title = h("h2", { class: "hidden-text" });
   const list = h("div", { class: "bz-hand", dataset: { rove: "hand" } });
-  const element = h("section", { class: "panel" }, title, list);
+  const element = h("section", { class: "bz-hand-zone" }, title, list);
   const draw = () => {
     const { facts } = game;
     const player = facts ? handPlayer(game) : null;
@@ -42,48 +45,38 @@ bz.panels.hand = (game) => {
     const faction = facts.factions[player];
     const isOwn = player === facts.to_move;
     fill(title, t("bz.hand", { player: bz.factionName(faction) }));
+    list.style.setProperty("--rows", String(Math.ceil(facts.hands[player].length / 2)));
     fill(list, facts.hands[player].map((id) => {
-      const more = { class: "bz-card", title: bz.cardName(faction, id), "aria-label": bz.cardName(faction, id),
-        onpointerenter: () => bz.inspect({ faction, id }), onfocus: () => bz.inspect({ faction, id }) };
+      const more = { class: "bz-card", "aria-label": bz.cardName(faction, id), dataset: { look: `${faction}:${id}` }, onpointerenter: () => bz.inspect(null), onfocus: () => bz.inspect(null) };
       return h("button", isOwn ? game.pickable(`hand:${id}`, more) : { type: "button", "aria-disabled": "true", ...more }, bz.face(faction, id));
     }));
   };
   return { element, draw };
 };
 
-bz.panels.inspector = (game) => {
-  const body = h("div", { class: "bz-inspected" });
-  const element = h("section", { class: "panel bz-inspector", "aria-label": t("bz.inspector") }, body);
-  const draw = bz.drawInspector = () => {
-    const about = bz.inspected;
-    if (!about || !game.facts) return fill(body, h("p", { class: "quiet" }, t("bz.inspector.hint")));
-    const { faction, id, placed } = about;
-    const lines = [bz.factionName(faction)];
-    if (placed?.kind === "unit") {
-      lines.push(t(placed.ready ? "bz.is.ready" : "bz.is.turned"));
-      lines.push(placed.supplied ? t("bz.is.supplied", { cells: placed.suppliers.map(String).join("; ") || t("bz.by-skill") }) : t("bz.is.unsupplied"));
-    }
-    if (placed) lines.push(t(placed.kind === "unit" ? "bz.reaches" : "bz.supplies", { cells: placed.reach.map(String).join("; ") || t("bz.none") }));
-    return fill(body, bz.face(faction, id, { class: "bz-large" }), h("div", {}, h("h3", {}, bz.cardName(faction, id)),
-      lines.map((line) => h("p", {}, line))));
-  };
-  return { element, draw };
+/** What is shown large of a card, by `faction:id`, with what it is now if it lies on the board: `faction:id@x,y`. */
+bz.look = (look) => {
+  const [card, at] = look.split("@");
+  const [faction, id] = card.split(":");
+  const placed = bz.game.facts.ground.find((other) => other.card === card && String(other.cell) === at);
+  const places = (cells) => cells.map(bz.placeName).join("; ");
+  const lines = !placed ? [] : placed.kind !== "unit" ? [t("bz.supplies", { cells: places(placed.reach) || t("bz.none") })]
+    : [t(placed.ready ? "bz.is.ready" : "bz.is.turned"), placed.supplied ? t("bz.is.supplied", { cells: places(placed.suppliers) || t("bz.by-skill") }) : t("bz.is.unsupplied")];
+  return [bz.face(faction, id, { loading: "eager" }), lines.map((line) => h("p", {}, line))];
 };
 
+/** A card of each army, with how many of its cards are where; the one whose turn it is has a gold edge. */
 bz.panels.armies = (game) => {
-  const body = h("tbody", {});
-  const head = ["bz.army", "bz.in-hand", "bz.in-deck", "bz.on-board", "bz.discarded"];
-  const element = h("section", { class: "panel bz-armies" }, h("table", {}, h("caption", {}, t("bz.armies")),
-    h("thead", {}, h("tr", {}, head.map((key) => h("th", { scope: "col" }, t(key))))), body));
+  const element = h("section", { class: "bz-armies", "aria-label": t("bz.armies") });
+  const turn = h("button", { type: "button", class: "plain bz-turn", title: t("bz.turn-board"), "aria-label": t("bz.turn-board"), onclick: () => { bz.isTurned = !bz.isTurned; game.redraw(); } }, "⇅");
   const draw = () => {
     const { facts } = game;
-    fill(body, facts.factions.map((faction, player) => {
-      const isMover = player === facts.to_move;
+    fill(element, facts.factions.map((faction, player) => {
       const onBoard = [...facts.ground, ...facts.facilities, ...facts.beyond].filter(({ card }) => card.startsWith(`${faction}:`)).length;
-      return h("tr", { class: isMover ? "bz-to-move" : null, "aria-current": isMover ? "true" : null },
-        h("th", { scope: "row" }, h("span", { class: "bz-mark", style: { background: bz.colours.get(faction) ?? "none" }, "aria-hidden": "true" }), bz.factionName(faction)),
-        [facts.hands[player].length, facts.decks[player], onBoard, facts.discards[player].length].map((count) => h("td", {}, count)));
-    }));
+      const counts = { "in-hand": facts.hands[player].length, "in-deck": facts.decks[player], "on-board": onBoard, discarded: facts.discards[player].length };
+      return h("div", { class: "bz-army", "aria-current": player === facts.to_move ? "true" : null }, h("span", { class: "bz-mark", style: { background: bz.colours.get(faction) ?? "none" }, "aria-hidden": "true" }),
+        h("h2", {}, bz.factionName(faction)), h("dl", {}, Object.entries(counts).map(([name, count]) => h("div", { class: `bz-${name}` }, h("dt", {}, t(`bz.${name}`)), h("dd", {}, count)))));
+    }), turn);
   };
   return { element, draw };
 };

@@ -63,16 +63,16 @@ function next() {
 }
 
 function questionText({ kind, cell, turn, faction }) {
-  if (kind !== "turn") return t(`bz.ask.${kind}`, { cell: cell?.join(",") });
-  const where = (name) => turn[name]?.join(",");
+  if (kind !== "turn") return t(`bz.ask.${kind}`, { cell: cell && bz.placeName(cell) });
+  const where = (name) => turn[name] && bz.placeName(turn[name]);
   const values = { player: bz.factionName(faction), card: turn.card ? bz.cardName(faction, turn.card) : "", at: where("at"), to: where("to"),
-    units: (turn.units ?? []).map(String).join(" "), advance: where("advance") };
-  return t("bz.ask.turn", { turn: t(`bz.turn.${turn.kind}${turn.advance ? "-advance" : ""}`, values) });
+    units: (turn.units ?? []).map(bz.placeName).join(t("bz.and")), target: where("to") };
+  return t("bz.ask.turn", { turn: [t(`bz.turn.${turn.kind}`, values), turn.advance ? t("bz.turn.advance", { card: where("advance") }) : ""].filter(Boolean).join(" ") });
 }
 
 /** The answer in words: the number of a rule is that of the rulebook. */
 function answerText({ kind, answer }) {
-  if (CELLS.has(kind)) return answer === "none" ? t("bz.none") : answer;
+  if (CELLS.has(kind)) return answer === "none" ? t("bz.none") : answer.split(" ").map((cell) => bz.placeName(cell.split(",").map(Number))).join("; ");
   if (/^B\d+$/.test(answer)) return t("bz.answer.rule", { rule: answer.slice(1) });
   const [word, rule] = answer.split(" ");
   return `${t(`bz.answer.${word}`)}${rule ? ` (${rule})` : ""}`;

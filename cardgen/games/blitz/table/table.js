@@ -34,7 +34,7 @@ function answerName(answer, facts) {
   return answer.split(" ").map((word) => {
     if (answers[word]) return answers[word];
     if (facts.factions.includes(word)) return bz.factionName(word);
-    return /^\/?-?\d+,-?\d+$/.test(word) ? word : bz.cardName(facts.question?.faction ?? facts.faction, word);
+    return /^\/?-?\d+,-?\d+$/.test(word) ? bz.placeName(word.replace("/", "").split(",").map(Number)) : bz.cardName(facts.question?.faction ?? facts.faction, word);
   }).join(", ");
 }
 
@@ -42,14 +42,14 @@ function pickName(pick, facts) {
   const [kind, name] = pick.split(":");
   if (kind === "do") return t(`bz.do.${name}`);
   if (kind === "hand") return bz.cardName(facts.faction, name);
-  if (kind === "advance") return t("bz.do.advance", { cell: name });
+  const cell = name.split(",").map(Number);
+  const at = (of) => facts.ground.find((card) => same(card.cell, of));
+  if (kind === "advance") return t("bz.do.advance", { card: bz.shortName(at(cell)), cell: bz.placeName(cell) });
   if (kind === "answer") return answerName(name, facts);
   if (kind === "use") return t("bz.do.use", { effect: name });
-  const cell = name.split(",").map(Number);
-  if (kind === "facility") return t("bz.cell.facility", { cell: name });
-  const placed = facts.ground.find((card) => same(card.cell, cell));
-  if (Math.abs(cell[1]) > 3) return t("bz.cell.beyond", { cell: name });
-  return placed ? t("bz.cell.card", { cell: name, card: bz.placedName(placed) }) : t("bz.cell", { cell: name });
+  if (kind === "facility") return t("bz.cell.facility", { cell: bz.placeName(cell) });
+  if (Math.abs(cell[1]) > 3) return t("bz.cell.beyond", { cell: bz.placeName(cell) });
+  return at(cell) ? t("bz.cell.card", { cell: bz.placeName(cell), card: bz.shortName(at(cell)) }) : bz.placeName(cell);
 }
 
 function turnName(index) {
@@ -58,10 +58,17 @@ function turnName(index) {
   const faction = facts.factions[made.players[index]];
   const card = made.cards[index];
   const values = {
-    player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && cellName(at), to: to && cellName(to),
-    units: (units ?? []).map(cellName).join(" "), advance: advance && cellName(advance), answer: answerName((answer ?? []).join(" "), facts),
+    player: bz.factionName(faction), card: card ? bz.cardName(faction, card) : "", at: at && bz.placeName(at), to: to && bz.placeName(to), answer: answerName((answer ?? []).join(" "), facts),
   };
-  const more = advance ? "-advance" : kind === "skill" && !to ? "-by-hand" : answer?.[0] === "adjust" ? "-adjust" : "";
+  const more = kind === "skill" && !to ? "-by-hand" : answer?.[0] === "adjust" ? "-adjust" : "";
+  const fight = made.fights?.[index];
+  if (fight) {
+    const { attack, defence } = fight;
+    const comes = t(attack > defence ? "bz.because.destroyed" : "bz.because.fails", { attack, defence });
+    const names = fight.units.map((card) => bz.shortName({ card }));
+    return [t(`bz.turn.${kind}`, { ...values, units: names.join(t("bz.and")), target: bz.shortName({ card: fight.target }) }), comes,
+      advance ? t("bz.turn.advance", { card: names[units.findIndex((unit) => same(unit, advance))] }) : ""].filter(Boolean).join(" ");
+  }
   if (more === "-adjust") values.answer = answer.slice(1).join(" ");
   return t(`bz.turn.${kind}${more}`, values);
 }
@@ -83,7 +90,7 @@ function status(facts) {
 /** What lies on the board, by its word in logs: a card in its cell, and a facility below it. */
 const onBoard = ({ ground, facilities }) => [...ground.map((placed) => [cellName(placed.cell), placed]),
   ...facilities.map((placed) => [`/${cellName(placed.cell)}`, placed])];
-const named = (placed) => placed.map(([word, { card, cell }]) => [word, t("bz.cell.card", { card: bz.placedName({ card }), cell: cellName(cell) })]);
+const named = (placed) => placed.map(([word, { card, cell }]) => [word, t("bz.cell.card", { card: bz.placedName({ card }), cell: bz.placeName(cell) })]);
 const piled = (names, faction, pile) => [...new Set(names)].map((id) => [`${faction}:${id}`, t(`bz.pile.${pile}`, { card: bz.placedName({ card: `${faction}:${id}` }) })]);
 
 const byHand = playByHand({
@@ -93,7 +100,7 @@ const byHand = playByHand({
     ...piled(facts.discards[player].map((card) => card.split(":")[1]), faction, "discards")])],
   turned: ({ ground }) => named(onBoard({ ground: ground.filter(({ kind }) => kind === "unit"), facilities: [] })),
   places: ({ width, factions }) => [
-    ...Array.from({ length: 7 * width }, (_, at) => `${at % width},${3 - Math.floor(at / width)}`).map((cell) => [`cell:${cell}`, t("bz.cell", { cell })]),
+    ...Array.from({ length: 7 * width }, (_, at) => `${at % width},${3 - Math.floor(at / width)}`).map((cell) => [`cell:${cell}`, bz.placeName(cell.split(",").map(Number))]),
     ...factions.flatMap((faction) => ["hand", "deck", "discards"].map((pile) => [`${faction}.${pile}`, t(`bz.pile.${pile}`, { card: bz.factionName(faction) })]))],
   things: (facts) => named(onBoard({ ground: facts.ground, facilities: [] })),
   values: (thing, { ground }) => ["attack", "defence", "level"].filter((name) => name in (ground.find(({ cell }) => cellName(cell) === thing) ?? {}))
@@ -101,6 +108,16 @@ const byHand = playByHand({
   value: (thing, name, { ground }) => ground.find(({ cell }) => cellName(cell) === thing)?.[name],
   turn: (_seat, words) => ({ kind: "answer", answer: ["adjust", ...words] }),
 });
+
+const STEPS = ["draw", "deploy", "facility", "skill", "attack"];
+
+/** The tile of the card that a turn is about. */
+function mark(index) {
+  const { made, facts } = bz.game;
+  const faction = facts.factions[made.players[index]];
+  const [owner, id] = made.fights?.[index]?.units[0]?.split(":") ?? [faction, made.cards[index]];
+  return id ? bz.face(owner, id) : "";
+}
 
 const panel = (name) => (game) => bz.panels[name](game);
 
@@ -112,6 +129,11 @@ bz.game = playTable({
   players: (facts) => facts.factions.map((faction) => bz.factionName(faction)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
+  stage: {
+    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, look: (id) => bz.look(id),
+    phases: ({ step }) => ({ names: STEPS.map((name) => t(`bz.phase.${name}`)), now: STEPS.indexOf(step) }),
+    seats: [panel("armies")], hand: [panel("hand")],
+  },
   main: [panel("board")],
-  side: [panel("puzzles"), panel("hand"), panel("inspector"), panel("armies"), byHand],
+  side: [panel("puzzles"), byHand],
 });

@@ -3,7 +3,7 @@
 import { state } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { sayMessage, t, words } from "../app/words.js";
-import { fill, h, icon } from "../shared/elements.js";
+import { fill, h, holding, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { keep } from "../shared/storage.js";
 /** @import { Attributes, Child } from "../shared/elements.js" */
@@ -63,6 +63,10 @@ export const playWaiting = (game) => {
     button("reveal", t("play.reveal", { player: name }), () => game.reveal(), { class: "main" })];
 };
 
+/** Whether the field or the hand of the stage has a button for a pick, which the prompt need not repeat.
+    @param {PlayGame} game @param {string} pick */
+const isOnStage = (game, pick) => Boolean(game.definition.stage && holding(document, `pick-${pick}`));
+
 /** The picks that were made, and what can be picked next: all that the board shows, as a list.
     @type {PlayPanelMaker} */
 export const choices = (game) => {
@@ -77,7 +81,7 @@ export const choices = (game) => {
       picks.length ? h("p", { class: "play-picked" }, picks.map((pick) => h("span", {}, game.definition.pickName(pick, facts))),
         button("unpick", signed("✕", t("play.unpick")), () => game.unpick(), { class: "plain" })) : null,
       choice.complete >= 0 ? button("confirm", t("play.confirm"), () => game.pick(""), { class: "main" }) : null,
-      h("ul", { class: "play-choice-list" }, choice.next.map(choose)));
+      h("ul", { class: "play-choice-list" }, choice.next.filter((pick) => !isOnStage(game, pick)).map(choose)));
   };
   return { element, draw };
 };

@@ -27,7 +27,7 @@ export function pickable(play, id, more = {}) {
   const can = Boolean(mayPick(play)) && game.choice.next.includes(id);
   const picked = game.picks.includes(id);
   return {
-    type: "button", ...more, class: [more.class, can ? "play-can" : "", picked ? "play-is-picked" : ""].filter(Boolean).join(" "),
+    type: "button", ...more, class: [more.class, can ? "play-can" : "", picked ? "play-is-picked" : "", game.hint.includes(id) ? "play-hint" : ""].filter(Boolean).join(" "),
     "aria-pressed": picked ? "true" : null, "aria-disabled": can || picked ? null : "true",
     dataset: { hold: `pick-${id}`, .../** @type {object} */ (more.dataset ?? {}) }, onclick: () => pick(play, id),
   };

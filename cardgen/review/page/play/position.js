@@ -56,7 +56,7 @@ export async function show(play) {
   }
   const before = play.position;
   play.position = JSON.stringify([stateAt(play, at), facts.turns]);
-  Object.assign(game, { facts, made, picks: play.position === before ? game.picks : [], fault: null });
+  Object.assign(game, { facts, made, picks: play.position === before ? game.picks : [], hint: [], fault: null });
   writeLog(play, log.log);
   play.steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));
   seat(play);

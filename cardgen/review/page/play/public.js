@@ -62,8 +62,20 @@ export { playTable } from "./table.js";
     @property {(index: number) => string} turnName A turn that was made, by its index.
     @property {(facts: any) => string} status Whose turn it is and what they may do, or how the game has ended.
     @property {(facts: any) => boolean} isOver
+    @property {PlayStage} [stage] what the game has on the stage; without it, its panels are in columns
     @property {readonly PlayPanelMaker[]} main
     @property {readonly PlayPanelMaker[]} side */
+
+/** What a game has on the stage, beside its field (`main` of the definition).
+    @typedef {object} PlayStage
+    @property {"beside" | "below"} layout where the hand and the prompt are: beside a tall field, or below a wide one
+    @property {string} cloth the class that gives the cloth its colours: `--table`, `--table-deep`, `--table-line`, `--table-ink`, `--table-ink-2`
+    @property {(facts: any) => string} goal The goal in a sentence to the person who plays.
+    @property {(facts: any) => { names: string[], now: number }} [phases] The phases of a turn, and the index of the present one.
+    @property {(index: number) => Child} [mark] A small picture of a turn that was made, by its index.
+    @property {(id: string) => Child} look What is shown large of something with this `data-look`.
+    @property {readonly PlayPanelMaker[]} seats
+    @property {readonly PlayPanelMaker[]} hand */
 
 /** A seat at a table that windows share.
     @typedef {{ name: string, policy: string, taken: boolean, own: boolean }} SharedSeat */
@@ -82,6 +94,7 @@ export { playTable } from "./table.js";
     @property {string} log
     @property {string[]} picks
     @property {PickChoice} choice
+    @property {string[]} hint the picks of the turn that a bot would make, if a person has asked
     @property {string[]} policies
     @property {Map<number, string>} seats the policy of each player, "" for a person
     @property {boolean} hidden whether hands are shown to their owners only, and the person who sees the page

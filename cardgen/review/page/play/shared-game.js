@@ -79,7 +79,7 @@ export async function showShared(play) {
   const isNew = record.length !== game.turns.length;
   const before = play.position;
   play.position = JSON.stringify([table, seat, record, facts.turns]);
-  Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: play.position === before ? game.picks : [], fault: fault && play.whyNot(fault), viewer: seat, shared: { table, seat, seats }, comments: new Map() });
+  Object.assign(game, { rules, facts, made, log, turns: record, at: record.length, picks: play.position === before ? game.picks : [], hint: [], fault: fault && play.whyNot(fault), viewer: seat, shared: { table, seat, seats }, comments: new Map() });
   game.seats = new Map(seats.map((/** @type {{ policy: string, own: boolean }} */ { policy, own }, /** @type {number} */ player) => [player, own ? "" : policy || "other"]));
   play.persons = seat === null ? [] : [seat];
   play.steps = definition.ownTurns ? [] : facts.turns.map((/** @type {any} */ legal) => definition.steps(legal, facts));

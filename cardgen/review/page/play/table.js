@@ -23,6 +23,7 @@ import { refuse, show } from "./position.js";
 import { replayPanel } from "./replay.js";
 import { askShared, joinShared, leaveShared, openShared, showShared } from "./shared-game.js";
 import { sharedPanel } from "./shared.js";
+import { makeStage } from "./stage.js";
 import { comment, goOn, replay, step, stopReplay, take, travel } from "./turns.js";
 /** @import { EngineAnswer } from "../app/engine.js" */
 /** @import { KeyDefinition } from "../app/shortcuts.js" */
@@ -56,6 +57,7 @@ const REPLAY_PACE = 900;
     @property {number} headLines the lines of its log before the first turn
     @property {unknown} headOf the start that these lines belong to
     @property {PickStep[][]} steps
+    @property {() => boolean} closeDrawer close the open drawer of the stage, if there is one
     @property {string} position what the facts are about: picks are kept as long as it is the same
     @property {Promise<void>} taking the turn that is being made */
 
@@ -67,7 +69,7 @@ export function playTable(definition) {
     definition, game: /** @type {any} */ (null), view: definition.view ?? "table", isPlayable: !noEngine || Boolean(definition.withoutEngine),
     ask: (request) => (noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request)),
     forget: asker.forget, whyNot: asker.whyNot, panels: [], mounted: null, start: null, isFromLog: false, written: "", drawn: "", shown: 0,
-    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], position: "", taking: Promise.resolve(),
+    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], position: "", taking: Promise.resolve(), closeDrawer: () => false,
   });
   const game = play.game = newPlayGame(play);
 
@@ -108,6 +110,8 @@ export function playTable(definition) {
   key("back", ["arrowleft"], () => travel(play, game.at - 1), () => game.at > 0);
   key("forward", ["arrowright"], () => travel(play, game.at + 1), () => game.at < game.turns.length);
   key("replay", ["p"], () => void replay(play), () => game.turns.length > 0);
+  if (definition.stage) key("look", [" "], () => undefined, () => false); // the stage listens itself
+  if (definition.stage) key("drawer", ["escape"], () => play.closeDrawer(), () => game.picks.length === 0);
   key("unpick", ["escape", "backspace"], () => unpick(play), () => game.picks.length > 0);
   return game;
 }
@@ -122,7 +126,7 @@ function newPlayGame(play) {
   const bound = (run) => (...rest) => run(play, ...rest);
   return {
     definition, settings: Object.fromEntries(definition.settings.map(({ name, values }) => [name, values[0]])),
-    rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], choice: NOTHING, policies: [],
+    rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], hint: [], choice: NOTHING, policies: [],
     seats: new Map(), hidden: recall("play-hidden", true), viewer: null,
     paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false, shared: null, ops: [],
     openShared: bound(openShared), joinShared: bound(joinShared), leaveShared: bound(leaveShared), askShared: bound(askShared),
@@ -142,23 +146,25 @@ const withFacts = (play, make) => (of) => {
 function draw(play, root) {
   const { game, definition } = play;
   const { tools, status, choices, settings, turns, log } = playPanels;
-  /** @param {string} name @param {readonly PlayPanelMaker[]} makers */
-  const column = (name, makers) => h("div", { class: `play-column play-column-${name}` }, makers.map((make) => {
+  /** @param {PlayPanelMaker} make */
+  const add = (make) => {
     const panel = make(game);
     play.panels.push(panel);
     return panel.element;
-  }));
+  };
+  /** @param {string} name @param {readonly PlayPanelMaker[]} makers */
+  const column = (name, makers) => h("div", { class: `play-column play-column-${name}` }, makers.map(add));
   play.panels = [];
   definition.entered?.(true);
   play.drawn = state.catalog.version;
   root.replaceChildren(h("h1", { class: "hidden-text" }, t(`view.${play.view}`)),
     noEngine ? h("p", { class: "play-site panel", role: "note" }, t("play.site")) : "",
     definition.symbols?.() ?? "",
-    h("div", { class: "play-table" },
+    h("p", { class: "hidden-text", id: "play-live", "aria-live": "polite" }),
+    definition.stage ? makeStage(play, add, (make) => add(withFacts(play, make))) : h("div", { class: "play-table" },
       column("main", [tools, ...definition.ownStatus ? [] : [status], ...definition.main.map((make) => withFacts(play, make))]),
       column("side", [...definition.ownTurns ? [] : [choices], ...definition.side.map((make) => withFacts(play, make))]),
-      column("more", [settings, ...site ? [] : [sharedPanel], replayPanel, turns, log])),
-  h("p", { class: "hidden-text", id: "play-live", "aria-live": "polite" }));
+      column("more", [settings, ...site ? [] : [sharedPanel], replayPanel, turns, log])));
   redraw(play);
 }
 

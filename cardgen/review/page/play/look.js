@@ -1,0 +1,59 @@
+/* The look at a card: large, beside what is pointed at for a moment, pressed for long, or in focus when Space is pressed.
+   What can be looked at has `data-look`. */
+
+import { fill } from "../shared/elements.js";
+/** @import { Child } from "../shared/elements.js" */
+
+const POINT = 300; // ms
+const PRESS = 500;
+
+/** @param {HTMLElement} stage @param {HTMLElement} look @param {(id: string) => Child} draw what is shown of an id */
+export function followLooks(stage, look, draw) {
+  let timer = 0;
+  let isPress = false;
+  /** @param {EventTarget | null} target */
+  const lookable = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-look]")) : null);
+  const hide = () => {
+    clearTimeout(timer);
+    look.hidden = true;
+  };
+  /** @param {HTMLElement} thing */
+  const show = (thing) => {
+    if (!thing.isConnected) return;
+    const { left, right } = thing.getBoundingClientRect();
+    look.classList.toggle("is-right", (left + right) / 2 < stage.clientWidth / 2);
+    fill(look, draw(thing.dataset.look ?? ""));
+    look.hidden = false;
+  };
+  stage.addEventListener("pointerover", ({ target, pointerType }) => {
+    hide();
+    const thing = lookable(target);
+    if (thing && pointerType !== "touch") timer = setTimeout(show, POINT, thing);
+  });
+  stage.addEventListener("pointerleave", hide);
+  stage.addEventListener("focusout", hide);
+  stage.addEventListener("pointerdown", ({ target, pointerType }) => {
+    hide();
+    isPress = false;
+    const thing = lookable(target);
+    if (thing && pointerType === "touch") timer = setTimeout(() => { isPress = true; show(thing); }, PRESS);
+  });
+  for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
+  stage.addEventListener("click", (event) => { // a long press looks, it does not choose
+    if (!isPress) return;
+    isPress = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }, { capture: true });
+  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
+    stage.addEventListener(type, (event) => {
+      const thing = lookable(event.target);
+      if (event.key !== " " || !thing) return;
+      event.preventDefault(); // Space would click
+      if (type === "keydown" && !event.repeat) {
+        if (look.hidden) show(thing);
+        else hide();
+      }
+    });
+  }
+}
