@@ -78,6 +78,10 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         made = tmp_path / "output/foxes-friends"
         assert (made / "sheets/cards-2-a4.pdf").is_file()
         assert [*(made / "exports/tabletop-simulator").rglob("*.json")]
+        page.goto(served.address)
+        about = page.locator(".home-game .facts")
+        expect(about).to_have_text("120 cards · English, 中文")
+        assert about.bounding_box()["height"] < 30, "it is one line"
         page.goto(f"{home}#/make/main")
         expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_contain_text("Fox 0")
 
