@@ -25,7 +25,6 @@ from cardgen.cli.study_options import StudyCommand, option_values
 from cardgen.cli.study_settings import Choices, settings_of_runs
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages, with_traditional
-from cardgen.data.playing import card_titles
 from cardgen.data.project import chosen_game, output_folder
 
 if TYPE_CHECKING:
@@ -153,6 +152,7 @@ def _run_trials(
     folder: Path, game: Game, engine: str, study: Study, settings: Sequence[object], request: _Request
 ) -> tuple[Summary, list[Path]] | None:
     """Run the missing trials, and write the report. Return its summary and files; None for a part of the trials."""
+    from cardgen.data.playing import card_titles
     from cardgen.studies.running import StudyPart, run_missing, stored_runs
     from cardgen.studies.store import open_store
 

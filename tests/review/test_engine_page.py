@@ -72,8 +72,10 @@ def test_a_game_is_played_without_a_server(address: str, browser: Any) -> None:
         loaded = requests_of(page)
         page.goto(f"{address}index.html#/table")
         expect(page.locator("#toast")).to_contain_text("Loading the rules engine")
-        expect(page.locator(".bl-line")).to_have_text("Red begins: 58 moves.", timeout=STARTED)
-        expect(page.locator("#toast")).to_contain_text("The rules engine is ready.")
+        expect(page.locator("#toast")).to_contain_text(
+            "The rules engine is ready.", timeout=STARTED
+        )  # shown for seconds
+        expect(page.locator(".bl-line")).to_have_text("Red begins: 58 moves.")
         make_a_move(page)
         until(page, "cardgen.blokus.game.at === 1")
         page.locator('[data-hold="random"]').click()  # the engine moves

@@ -51,7 +51,7 @@ function find(entries, text) {
 function open() {
   if (!state.catalog || document.querySelector("dialog[open]")) return;
   const giveBack = rememberFocus();
-  const entries = [...viewEntries(), ...commandEntries(), ...cardEntries()];
+  const entries = () => [...viewEntries(), ...commandEntries(), ...cardEntries()]; // a view may arrive meanwhile
   let [shown, at] = [/** @type {Entry[]} */ ([]), 0];
   let chosen = /** @type {Entry | null} */ (null);
   const list = h("ul", { id: "palette-list", role: "listbox", "aria-label": t("palette.found") });
@@ -67,7 +67,7 @@ function open() {
   const choose = (entry) => { chosen = entry; box.close(); };
 
   function draw() {
-    shown = find(entries, field.value);
+    shown = find(entries(), field.value);
     list.replaceChildren(...shown.map((entry, n) => h("li", { id: `palette-${n}`, role: "option", "aria-selected": String(n === at), onclick: () => choose(entry),
       onpointermove: () => { if (at !== n) { at = n; mark(); } } },
       "card" in entry ? thumb(/** @type {CardData} */ (entry.card), 20) : entry.sign, h("span", { class: "cut-off grow" }, entry.name), h("span", { class: "quiet" }, entry.hint))));

@@ -67,9 +67,11 @@ const USUAL = ["text", "image", "rect", "ellipse", "line", "path", "repeat", "gr
 /** @param {KindData} kind */
 const rank = ({ name }) => (USUAL.includes(name) ? USUAL.indexOf(name) : USUAL.length);
 
-/** The menu with the kinds of boxes. */
+/** The menu with the kinds of boxes: one element, so that it stays open when the bar is drawn again. */
+let menu = /** @type {HTMLElement | null} */ (null);
+
 export function insertMenu() {
-  const menu = h("div", { id: MENU, class: "menu-box canvas-insert", popover: "", ontoggle: ({ target }) => {
+  menu ??= h("div", { id: MENU, class: "menu-box canvas-insert", popover: "", ontoggle: ({ target }) => {
     const sorted = [...kinds.values()].sort((a, b) => rank(a) - rank(b));
     fill(target, sorted.filter(beginning).map((kind) => h("button", { type: "button", class: "plain", dataset: { hold: `insert-${kind.name}` }, onclick: () => { target.hidePopover(); insert(kind); } },
       kindIcon(kind.name), h("span", {}, h("strong", {}, kind.name), h("span", { class: "quiet", lang: "en" }, kind.help)))));

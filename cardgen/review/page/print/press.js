@@ -83,7 +83,7 @@ function tools(file) {
     h("span", { class: "group" },
       button("previous", { disabled: page <= 1, "aria-label": t("press.previous"), onclick: () => step(-1) }, "‹"),
       button("next", { disabled: page >= file.pages, "aria-label": t("press.next"), onclick: () => step(1) }, "›")),
-    h("label", { class: "above" }, t("sheet.page", { n: file.pages }),
+    h("label", { class: "above" }, t("sheet.page"), " ", t("sheet.of", { n: file.pages }),
       h("input", { type: "number", min: 1, max: file.pages, value: page, dataset: { hold: "page" },
         onchange: (event) => to(file, clamp(Math.trunc(Number(event.target.value)) || 1, 1, file.pages)) })),
     h("label", { class: "above" }, t("press.limit"),
