@@ -8,17 +8,8 @@ from typing import Any, Literal, TypeAlias
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.engines.free_table.gestures import Line, make_gesture
-from cardgen.engines.free_table.model import (
-    MOST_STEPS,
-    Area,
-    Gesture,
-    GestureError,
-    Piece,
-    Pile,
-    Setup,
-    State,
-    laid_out,
-)
+from cardgen.engines.free_table.model import MOST_STEPS, Gesture, GestureError, Setup, State, laid_out
+from cardgen.engines.serving import adapter_of, read_strict_json
 
 Status: TypeAlias = Literal["made", "undone", "lost"]
 
@@ -102,7 +93,7 @@ def _replayed(table: FreeTable, steps: tuple[Step, ...], at: int) -> FreeTable:
 def table_data(table: FreeTable) -> dict[str, Any]:
     """Return a game as JSON data. They contain everything that is hidden."""
     return {
-        "setup": _data_of(table.setup),
+        "setup": adapter_of(Setup).dump_python(table.setup, mode="json"),
         "steps": [[step.seat, dict(step.gesture), step.seed, step.status] for step in table.steps],
     }
 
@@ -110,7 +101,7 @@ def table_data(table: FreeTable) -> dict[str, Any]:
 def restored_table(data: Mapping[str, Any]) -> FreeTable:
     """Return the game that `table_data` was made of. GestureError if the data are of another form."""
     try:
-        setup = _setup_of(data["setup"])
+        setup = read_strict_json(adapter_of(Setup), data["setup"])
         states, steps = [laid_out(setup)], list[Step]()
         for seat, gesture, seed, status in data["steps"]:
             state, line = make_gesture(setup, states[-1], seat, gesture, seed)
@@ -119,28 +110,3 @@ def restored_table(data: Mapping[str, Any]) -> FreeTable:
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise GestureError("bad-table", message("this is not a stored table of this version")) from error
     return FreeTable(setup, tuple(steps), tuple(states))
-
-
-def _data_of(record: Any) -> Any:
-    """Return records as mappings and tuples as lists."""
-    if isinstance(record, tuple):
-        return [_data_of(one) for one in record]
-    if isinstance(record, Mapping):
-        return {name: _data_of(one) for name, one in record.items()}
-    if hasattr(record, "__dataclass_fields__"):
-        return {name: _data_of(getattr(record, name)) for name in record.__dataclass_fields__}
-    return record
-
-
-def _setup_of(data: Mapping[str, Any]) -> Setup:
-    return Setup(
-        **{
-            **data,
-            "piles": tuple(Pile(**{**one, "things": tuple(one["things"])}) for one in data["piles"]),
-            "areas": tuple(Area(**one) for one in data["areas"]),
-            "pieces": tuple(Piece(**one) for one in data["pieces"]),
-            "steps": tuple(data["steps"]),
-            "sizes": {deck: (width, height) for deck, (width, height) in data["sizes"].items()},
-            "open_decks": tuple(data["open_decks"]),
-        }
-    )
