@@ -15,7 +15,6 @@ from cardgen.data.names import file_key
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked, Reader
-from cardgen.data.table_setup import check_table
 from cardgen.data.targets import TargetSource, check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icon_words
@@ -43,8 +42,11 @@ def check_references(file: GameFile, marked: Marked, cards: Cards, reader: Reade
     yield from _check_counts(marked, cards)
     yield from _check_languages(file, marked)
     yield from check_targets(TargetSource(file, marked, cards, reader))
-    boards = [name for section in ("boards", "pages") for name in getattr(file.targets, section, None) or ()]
-    yield from check_table(file, marked, boards)
+    if "table" in file.model_fields_set:
+        from cardgen.data.table_setup import check_table  # lazy: most games have only the table that all have
+
+        boards = [name for section in ("boards", "pages") for name in getattr(file.targets, section, None) or ()]
+        yield from check_table(file, marked, boards)
     yield from _check_file_names(cards)
 
 

@@ -6,12 +6,12 @@ boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.base.errors import Fault, did_you_mean
 from cardgen.base.records import dataclass
-from cardgen.base.words.messages import message
+from cardgen.base.words.messages import Message, message
 from cardgen.data.free_table import MOST_PLAYERS, FreeTableEntry, PileEntry
 from cardgen.data.model import Deck, Game, GameFile
 from cardgen.data.reading import Marked
@@ -109,7 +109,7 @@ def make_setup(
     )
 
 
-def table_decks(file: GameFile, is_used: Any = lambda _: True) -> dict[str, PileEntry]:
+def table_decks(file: GameFile, is_used: Callable[[str], bool] = lambda _: True) -> dict[str, PileEntry]:
     """Return the piles of a table: those of `table`, and one for each other deck."""
     piles = dict(file.table.piles)
     named = {deck for pile in piles.values() for deck in pile.decks}
@@ -121,28 +121,24 @@ def check_table(file: GameFile, marked: Marked, boards: Sequence[str]) -> Iterat
     """Yield the faults of `table`: names of decks, piles, zones and boards that the game does not have."""
     table, piles = file.table, table_decks(file)
 
-    def unknown(kind: str, name: str, names: Sequence[str], *path: str | int) -> Iterator[Fault]:
+    def unknown(name: str, names: Sequence[str], problem: Message, *path: str | int) -> Iterator[Fault]:
         if name not in names:
-            yield Fault(marked.place("table", *path), _UNKNOWN[kind](name), did_you_mean(name, names))
+            yield Fault(marked.place("table", *path), problem, did_you_mean(name, names))
 
     for name, pile in table.piles.items():
         for deck in pile.decks:
-            yield from unknown("deck", deck, list(file.decks), "piles", name, "decks")
+            problem = message("there is no deck {name!r}", name=deck)
+            yield from unknown(deck, list(file.decks), problem, "piles", name, "decks")
     for name in table.boards:
-        yield from unknown("board", name, boards, "boards", name)
+        problem = message("there is no board {name!r} in the targets", name=name)
+        yield from unknown(name, boards, problem, "boards", name)
     for number, step in enumerate(table.setup or ()):
         key, pile_name = step.gesture
-        yield from unknown("pile", pile_name, list(piles), "setup", number, key)
+        problem = message("there is no pile {name!r}", name=pile_name)
+        yield from unknown(pile_name, list(piles), problem, "setup", number, key)
         if step.zone is not None:
-            yield from unknown("zone", step.zone, list(table.zones), "setup", number, "zone")
-
-
-_UNKNOWN: Mapping[str, Any] = {
-    "deck": lambda name: message("there is no deck {name!r}", name=name),
-    "board": lambda name: message("there is no board {name!r} in the targets", name=name),
-    "pile": lambda name: message("there is no pile {name!r}", name=name),
-    "zone": lambda name: message("there is no zone {name!r}", name=name),
-}
+            problem = message("there is no zone {name!r}", name=step.zone)
+            yield from unknown(step.zone, list(table.zones), problem, "setup", number, "zone")
 
 
 def _size(deck: Deck) -> Point:
