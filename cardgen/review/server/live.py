@@ -316,7 +316,7 @@ class LiveGame:
         except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
             fault = _unexpected(error)
         else:
-            if not self._show(catalog, whole, by, before.catalog, lambda: bool(delay) and self._is_outdated(catalog)):
+            if not self._show(catalog, whole, by, before.catalog, is_checked=bool(delay)):
                 self._dirty.set()
             return
         if delay and self._dirty.wait(delay):
@@ -349,7 +349,7 @@ class LiveGame:
                 raise
             return write()
         result = write()
-        if not self._show(catalog, whole, by, before.catalog, lambda: False):
+        if not self._show(catalog, whole, by, before.catalog, is_checked=False):
             self.reread(by, cards)
         return result
 
@@ -357,16 +357,15 @@ class LiveGame:
         """Read the files again now, and show what somebody has changed. `cards` are as in `show_edit`."""
         self._build(delay=0, by=by, cards=cards)
 
-    def _show(
-        self, catalog: Catalog, whole: Game, by: str, replaced: Catalog | None, is_outdated: Callable[[], bool]
-    ) -> bool:
+    def _show(self, catalog: Catalog, whole: Game, by: str, replaced: Catalog | None, is_checked: bool) -> bool:
         """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check.
 
         `whole` is its game in all languages, `by` who has edited it on a page. Return False, and show nothing, if
-        another one than `replaced` is current by now, or if it `is_outdated`: pages would go back to older files.
+        another one than `replaced` is current by now, or if files have changed since, which `is_checked`: pages would
+        go back to older files.
         """
         with self._showing:
-            if self.state.catalog is not replaced or is_outdated():
+            if self.state.catalog is not replaced or (is_checked and self._is_outdated(catalog)):
                 return False
             with self._state_lock:
                 self.whole = whole

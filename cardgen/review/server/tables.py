@@ -163,14 +163,16 @@ class Tables:
             del self._tables[table.id]
         if len(self._tables) >= MOST_TABLES:
             raise TableError("too-many", message("there are {most} tables already: leave one first", most=MOST_TABLES))
-        is_free = request.get("free") is True and self._ask_free is not None
-        ask = self._ask_free if is_free and self._ask_free else self._ask
+        free = self._ask_free if request.get("free") is True else None
+        ask = free or self._ask
         begun = _answer(ask, {**settings, "op": "new_game", "seed": secrets.randbelow(2**48)})
         if begun.get("seats", count) != count:
             text = message("this game has {own} seats, not {count}", own=begun["seats"], count=count)
             raise TableError("wrong-seats", text)
         seats = [TableSeat() for _ in range(count)]
-        table = SharedTable(secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], seats, ask, is_free)
+        table = SharedTable(
+            secrets.token_hex(3), str(settings.get("ruleset", "")), begun["state"], seats, ask, free is not None
+        )
         self._view(table, None)  # refused here if the engine has no view
         self._tables[table.id] = table
         return self._sit({"table": table.id, "seat": 0, "name": request.get("name")})
