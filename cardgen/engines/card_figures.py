@@ -72,11 +72,12 @@ def _played(tally: CardTally) -> Texts:
     rates = {name: moments.estimate() for name, moments in tally.played.items()}
     means = {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None}
     order = sorted(means, key=lambda name: (-means[name], name))
-    most, least = order[:MOST_NAMED], order[::-1][:MOST_NAMED]
-    used, unused = (_listed(tally, [(name, tenths(means[name])) for name in names]) for names in (most, least))
+    most, least = (
+        _listed(tally, [(name, tenths(means[name])) for name in names[:MOST_NAMED]]) for names in (order, order[::-1])
+    )
     return {
-        "zh": f"每局使用最多的牌：{used['zh']}；最少的：{unused['zh']}。",
-        "en": f"Used most, in times a game: {used['en']}; least: {unused['en']}.",
+        "zh": f"每局使用最多的牌：{most['zh']}；最少的：{least['zh']}。",
+        "en": f"Used most, in times a game: {most['en']}; least: {least['en']}.",
     }
 
 
