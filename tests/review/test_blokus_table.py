@@ -20,7 +20,8 @@ from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, table_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
-from tests.review.tables import begin_anew, until
+from tests.review.tables import begin_anew, open_drawer, until
+from tests.review.test_accessibility import AXE, broken_rules
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +46,6 @@ def opened(page: Any, served: Served, *, bots: str = "", **state: str) -> Any:
     begin_anew(page, f"{served.address}#/table", "blokus", ["", bots, bots, bots], **state)
     if ghost(page):
         page.keyboard.press("Escape")
-    page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
     return page
 
 
@@ -75,8 +75,7 @@ def expect_moves(page: Any, moves: str) -> None:
 
 def test_the_first_moves_are_counted(board: Any) -> None:
     expect(line(board)).to_have_text("Red begins: 58 moves.")
-    expect(board.locator(".bl-players tbody tr")).to_have_count(4)
-    expect(board.locator(".bl-players tbody td", has_text="58 moves")).to_have_count(4)
+    expect(board.locator(".bl-player", has_text="58 moves")).to_have_count(4)
     expect(board.get_by_role("button", name="X5, 0 moves")).to_be_enabled()
     expect(board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
 
@@ -84,7 +83,7 @@ def test_the_first_moves_are_counted(board: Any) -> None:
 def test_three_players_place_the_shared_colour_in_turn(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, rules="shared-colour", moves="RI1-00_GI1-j0_BI1-jj")
     expect(line(page)).to_have_text("Yellow to move, placed by Red: 58 moves.")
-    expect(page.locator(".bl-players tbody tr", has_text="Yellow")).to_contain_text("all in turn")
+    expect(page.locator(".bl-player", has_text="Yellow")).to_contain_text("all in turn")
     choose(page, "I1")
     page.keyboard.press("Enter")
     expect(page.locator("#play-live")).to_contain_text("Yellow I1 (0,19) by Red.")
@@ -180,6 +179,7 @@ def test_undo_and_redo_and_steps(shared_page: Any, blokus: Served) -> None:
     expect_moves(page, FOUR.rsplit("_", 1)[0])
     page.keyboard.press("Control+y")
     expect_moves(page, FOUR)
+    open_drawer(page, "happened")
     page.locator('[data-hold="play-turn-1"]').click()
     expect_moves(page, "RI1-00")
     expect(page.locator(".play-undone")).to_have_count(3)
@@ -193,7 +193,9 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(shared_page: 
     page = opened(shared_page, blokus, rules="small-board")
     expect(line(page)).to_have_text("Red begins: 414 moves.")
     page.evaluate("cardgen.blokus.game.pace = 0")
+    open_drawer(page, "people")
     page.locator(".play-seats").get_by_label("Blue").select_option("Computer: easy")
+    open_drawer(page, "more")
     page.locator('[data-hold="random"]').click()
     expect(page.locator(".play-turn-list li")).to_have_count(3)
     expect(line(page)).to_have_text(re.compile("^Red to move"))
@@ -225,6 +227,7 @@ def test_a_forced_skip_is_announced(shared_page: Any, blokus: Served) -> None:
         if order[(order.index(move.colour) + 1) % 4] != after.colour
     )
     page = opened(shared_page, blokus)
+    open_drawer(page, "happened")
     page.locator("#play-log").fill(log)
     page.locator('[data-hold="play-open"]').click()
     expect(page.locator(".bl-result li").first).to_contain_text("Blue 0 cells left")
@@ -239,10 +242,54 @@ def test_points_of_the_rules_with_a_bonus(shared_page: Any, blokus: Served) -> N
     )
     assert verify_log(log, BONUS).over
     page = opened(shared_page, blokus, rules="bonus")
+    open_drawer(page, "happened")
     page.locator("#play-log").fill(log)
     page.locator('[data-hold="play-open"]').click()
     expect(page.locator(".bl-result li").first).to_have_text(re.compile(r"^1\.\s+Blue\s+20 points$"))
     assert page.locator("#play-log").input_value().endswith("scores -10 -19 20 -19\n")
+
+
+def test_a_game_is_played_to_its_end_by_mouse_keys_and_touch(browser: Any, blokus: Served) -> None:
+    """On a phone: board, pieces and buttons are in one screen."""
+    log = "\n".join(write_log(GAME, random_game(3, DUO)).splitlines()[:-7])
+    with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        opened(page, blokus, rules="small-board")
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate("log => cardgen.blokus.game.openLog(log)", log)
+        left = page.evaluate("cardgen.blokus.game.at")
+        ways = ["mouse", "keys", "touch"]
+        while page.evaluate("Boolean(cardgen.blokus.game.facts.colour)"):
+            piece = page.locator(".bl-piece:not(.bl-stuck)").first
+            way = ways[(page.evaluate("cardgen.blokus.game.at") - left) % 3]
+            if way == "keys":
+                piece.focus()
+                page.keyboard.press("Enter")
+            else:
+                (piece.tap if way == "touch" else piece.click)()
+            expect(page.locator(".bl-edge.bl-is-legal")).to_be_visible()
+            assert not page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
+            made = page.evaluate("cardgen.blokus.game.at")
+            if way == "keys":
+                page.keyboard.press("Enter")
+            else:
+                place = page.locator('[data-hold="place"]')
+                (place.tap if way == "touch" else place.click)()
+            until(page, f"cardgen.blokus.game.at > {made}")
+        assert page.evaluate("cardgen.blokus.game.at") - left >= 3
+        expect(page.locator(".bl-result li")).to_have_count(2)
+        page.evaluate(AXE)
+        assert broken_rules(page) == []
+
+
+def test_a_free_corner_lights_the_pieces_that_cover_it(shared_page: Any, blokus: Served) -> None:
+    page = opened(shared_page, blokus, moves=FOUR)
+    corner = page.locator(".bl-corner")
+    expect(corner).to_have_count(1)
+    corner.click()
+    expect(page.locator(".bl-spot")).to_be_visible()
+    expect(page.locator('[data-hold="piece-L5"].play-can')).to_be_visible()
+    choose(page, "L5")
+    assert (1, 1) in ghost(page)
 
 
 # ---------------------------------------------------------------- links and logs
@@ -250,6 +297,7 @@ def test_points_of_the_rules_with_a_bonus(shared_page: Any, blokus: Served) -> N
 
 def test_a_link_holds_the_game_and_a_log_is_written_and_read(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
+    open_drawer(page, "happened")
     expect(page.locator("#play-log")).to_have_value(LOG)
     page.locator("#play-log").fill("red V3 (0,0)(1,0)(0,1) # a corner\n")
     page.locator('[data-hold="play-open"]').click()
@@ -260,7 +308,7 @@ def test_a_link_holds_the_game_and_a_log_is_written_and_read(shared_page: Any, b
 
 
 def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
-    opened(page, blokus, moves=FOUR)
+    open_drawer(opened(page, blokus, moves=FOUR), "happened")
     with page.expect_download() as waiting:
         page.locator('[data-hold="picture"]').click()
     picture = Path(waiting.value.path()).read_text(encoding="utf-8")
@@ -283,6 +331,7 @@ def test_a_link_that_is_invalid_is_reported(shared_page: Any, blokus: Served) ->
 
 def test_a_log_that_breaks_a_rule_is_reported_and_the_table_stays(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
+    open_drawer(page, "happened")
     page.locator("#play-log").fill(f"{LOG}red I2 (1,0)(2,0)")
     page.locator('[data-hold="play-open"]').click()
     expect(line(page)).to_contain_text("Line 5, rule 9: (1,0) shares an edge")
@@ -322,7 +371,7 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
         expect(page.locator(".play-site")).to_contain_text("a static copy")
         expect(page.locator("#play-log")).to_have_value(LOG)
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: R..................G")
-        page.locator(".play-log summary").click()
+        open_drawer(page, "happened")
         page.locator("#play-log").fill("red I2 (0,0)(1,0)\nwhat is this")
         page.locator('[data-hold="play-open"]').click()
         expect(line(page)).to_contain_text("This notation cannot be read")
@@ -332,7 +381,7 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
 
 
 def test_place_is_marked_as_unusable_where_the_piece_is_not_legal(board: Any) -> None:
-    place = board.get_by_role("button", name="Place", exact=True)
+    place = board.get_by_role("button", name="Place it", exact=True)
     board.get_by_role("button", name="L5, 6 moves").click()
     expect(place).to_have_attribute("aria-disabled", "false")
     board.keyboard.press("ArrowRight")
@@ -369,6 +418,7 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(shared_page: Any, blokus: Ser
     corners = page.evaluate("cardgen.blokus.game.facts.corners.red.length")
     assert corners > 1
     expect(page.locator(".bl-corner")).to_have_count(corners)
+    open_drawer(page, "more")
     page.get_by_label("Mark free corners").uncheck()
     expect(page.locator(".bl-corner")).to_have_count(0)
     expect(page.locator(".bl-left-over").nth(1).locator("svg")).to_have_count(20)  # the pieces of an opponent
@@ -379,6 +429,7 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(shared_page: Any, blokus: Ser
 
 def test_nobody_plays_out_a_game_of_others(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus)
+    open_drawer(page, "more")
     finish = page.get_by_role("button", name="Play out")
     expect(finish).to_be_visible()
     page.evaluate("cardgen.blokus.game.openShared('Ann')")
@@ -391,7 +442,7 @@ def test_nobody_plays_out_a_game_of_others(shared_page: Any, blokus: Served) -> 
 def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served) -> None:
     page.clock.install()
     opened(page, blokus)
-    page.locator('[data-hold="play-set-clock"]').evaluate("(field) => { field.closest('details').open = true; }")
+    open_drawer(page, "people")
     page.locator('[data-hold="play-set-clock"]').select_option("10 s a turn and 2 min each")
     expect(page.locator(".bl-time").first).to_have_text(re.compile(r"0:(10|09) \+ 2:00"))
     page.clock.run_for(130_500)
@@ -403,6 +454,7 @@ def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served
 
 def test_comments_are_in_the_link_the_log_and_the_replay(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
+    open_drawer(page, "happened")
     page.locator('[data-hold="play-turn-2"]').click()
     expect(page.locator(".play-replay-at")).to_have_text("2 of 4")
     page.get_by_label("Comment on this position").fill("Green is *late*.")
@@ -435,6 +487,7 @@ def test_comments_are_in_the_link_the_log_and_the_replay(shared_page: Any, bloku
 
 def test_a_game_goes_on_after_the_page_is_opened_again(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
+    open_drawer(page, "happened")
     page.locator('[data-hold="play-turn-3"]').click()
     expect_moves(page, FOUR.rsplit("_", 1)[0])
     page.goto("about:blank")

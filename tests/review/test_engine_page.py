@@ -16,7 +16,7 @@ from cardgen.review.server.export import export_site
 from tests.games_on_disk import GameOnDisk, print_only, shipped_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import hosted, serving_here
-from tests.review.tables import seat_players, until
+from tests.review.tables import open_drawer, seat_players, until
 from tests.review.test_engine_files import PYODIDE
 
 pytestmark = pytest.mark.browser
@@ -78,6 +78,7 @@ def test_a_game_is_played_without_a_server(address: str, browser: Any) -> None:
         expect(page.locator(".bl-line")).to_have_text("Red begins: 58 moves.")
         make_a_move(page)
         until(page, "cardgen.blokus.game.at === 1")
+        open_drawer(page, "more")
         page.locator('[data-hold="random"]').click()  # the engine moves
         until(page, "cardgen.blokus.game.at === 2")
         until(page, "cardgen.blokus.game.facts.colour === 'blue'")

@@ -1,6 +1,6 @@
-/* The board, the piece in hand above it, and the buttons, keys and pointers that move the piece. */
+/* The board, the piece in hand above it, and the pointers that move the piece. */
 
-import { fill, h, keep, noEngine, pick, recall, s, settings, squares, t } from "../../play/public.js";
+import { h, noEngine, recall, s, squares, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -10,8 +10,6 @@ const POINT = 0.56;
 
 let stage = null;
 let ghostLayer = null;
-let line = null;
-let controls = null;
 
 function drawStage() {
   const { board } = game.facts ?? { board: [] };
@@ -20,10 +18,10 @@ function drawStage() {
   const free = bl.order().map((colour) => [colour, starts[colour] ?? []]).filter(([, [x, y]]) => board[y]?.[x] === ".");
   const lines = [...Array(Math.max(0, size - 1))].map((_, at) => `M${at + 1} 0V${size}M0 ${at + 1}H${size}`).join("");
   const number = (at, more) => s("text", { class: "bl-number", ...more }, at);
-  const { colour, corners } = game.facts ?? {};
-  const marked = colour && bl.showsCorners ? corners[colour] ?? [] : [];
+  const marked = bl.showsCorners && bl.mayPlace() ? bl.corners() : [];
   const last = game.turns[game.at - 1]?.cells;
   const whole = size + EDGE.before + EDGE.after;
+  const isSpot = ([x, y]) => bl.spot?.[0] === x && bl.spot[1] === y;
   ghostLayer = s("g", {});
   stage.replaceChildren(s("svg", {
     viewBox: `${-EDGE.before} ${-EDGE.before} ${whole} ${whole}`, class: "bl-svg sight", "aria-hidden": "true",
@@ -38,15 +36,14 @@ function drawStage() {
     [...Array(size)].map((_, at) => [
       number(at, { x: at + 0.5, y: -0.3 }), number(at, { x: -0.25, y: at + 0.66, class: "bl-number bl-row-number" }),
     ]),
-    marked.map(([x, y]) => s("path", { class: "bl-corner", d: `M${x + 0.5} ${y + 0.3}l.2 .2l-.2 .2l-.2 -.2z` })),
+    marked.map(([x, y]) => s("circle", { class: isSpot([x, y]) ? "bl-corner bl-spot" : "bl-corner", cx: x + 0.5, cy: y + 0.5, r: 0.36 })),
     ghostLayer));
   bl.drawGhost();
 }
 
 /** Draw the piece in hand: with a solid line if the placement is legal, dashed and with a cross if it is not. */
 bl.drawGhost = () => {
-  if (line) drawLine();
-  markControls();
+  bl.drawPrompt?.();
   if (!ghostLayer) return;
   const cells = bl.ghost();
   ghostLayer.replaceChildren();
@@ -64,23 +61,14 @@ bl.drawGhost = () => {
       s("path", { d: legal ? `M${x - 0.26} ${y}l.2 .22 .34 -.42` : `M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4` })));
 };
 
-/** Draw the line under the board: a fault, or the piece in hand, or whose turn it is. */
-function drawLine() {
-  const refused = Boolean(game.fault) || (bl.shape && bl.verdict?.legal === false);
-  line.classList.toggle("bl-refused", Boolean(refused));
-  line.classList.toggle("bl-fine", Boolean(bl.shape && bl.verdict?.legal));
-  const text = game.fault ? pick(game.fault, settings.language) : bl.ghostText();
-  line.textContent = `${refused ? "✕ " : bl.shape && bl.verdict?.legal ? "✓ " : ""}${text}`;
-  const skipped = bl.skipText();
-  if (skipped && !bl.shape && !game.fault) line.append(h("span", { class: "bl-skipped" }, ` ${skipped}`));
-}
-
 // ---------------------------------------------------------------- pointers
 
 /** Return the place of a pointer on the board, in cells. */
 const pointAt = (event) => squares.pointAt(stage.firstElementChild, event);
 
 const SLIP_PX = 8;
+/** A finger would hide the piece, so the piece is above it. */
+const FINGER_PX = 56;
 let pressed = null;
 
 const onGhost = (event) => {
@@ -90,14 +78,18 @@ const onGhost = (event) => {
 
 /** Move the piece with a mouse, or with a finger that is down, unless the finger taps the piece itself. */
 function onPoint(event) {
-  if (!bl.ghost()) return;
+  if (!bl.ghost()) {
+    if (event.type === "pointerdown") bl.light(pointAt(event).map(Math.floor));
+    return;
+  }
   if (event.type === "pointerdown") {
     stage.focus({ preventScroll: true });
     if (event.pointerType !== "mouse") pressed = { x: event.clientX, y: event.clientY, tap: onGhost(event) };
   }
   if (pressed?.tap && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP_PX) return;
   if (pressed) pressed.tap = false;
-  bl.moveMiddle(...pointAt(event));
+  const { clientX, clientY, pointerType, type } = event;
+  bl.moveMiddle(...pointAt({ clientX, clientY: clientY - (pointerType === "touch" && type === "pointermove" ? FINGER_PX : 0) }));
 }
 
 /** Place the piece after a click, or after a tap on the piece. */
@@ -107,24 +99,9 @@ function onRelease(event) {
   if (event.button === 0 && bl.ghost() && (event.pointerType === "mouse" || tapped)) bl.place();
 }
 
-// ---------------------------------------------------------------- panels
+// ---------------------------------------------------------------- the panel
 
-const isUsable = (hold) => Boolean(bl.shape) && (hold !== "place" || bl.verdict?.legal === true);
-
-/** Enable the buttons that can be used with the piece at its place. */
-function markControls() {
-  for (const button of controls?.children ?? []) button.setAttribute("aria-disabled", String(!isUsable(button.dataset.hold)));
-}
-
-function control(hold, sign, run, word = "") {
-  return h("button", {
-    type: "button", class: word ? "main bl-place" : null, dataset: { hold }, title: t(`bl.do.${hold}`),
-    "aria-label": word ? null : t(`bl.do.${hold}`), "aria-disabled": String(!isUsable(hold)),
-    onclick: () => bl.shape && run(),
-  }, h("span", { "aria-hidden": "true" }, sign), word);
-}
-
-/** Make the panel of the board: the piece in hand, the line about it, and the buttons that move it. */
+/** Make the board: the pieces that lie on it, and the piece in hand. */
 bl.panels.board = () => {
   stage = noEngine ? h("div", { class: "bl-stage", role: "img", "aria-label": t("bl.board"), "aria-describedby": "bl-described" })
     : h("div", {
@@ -133,36 +110,20 @@ bl.panels.board = () => {
       onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease,
       onpointercancel: () => { pressed = null; },
     });
-  line = h("p", { class: "bl-line" });
-  controls = h("div", { class: "bl-controls", role: "group", "aria-label": t("bl.moves") });
   bl.showsCorners ??= recall("bl-corners", true);
-  const hint = h("button", { type: "button", dataset: { hold: "hint" }, onclick: () => bl.hint() }, h("span", { "aria-hidden": "true" }, "★"), t("bl.hint"));
-  const corners = h("label", {}, h("input", { type: "checkbox", checked: bl.showsCorners, dataset: { hold: "corners" }, onchange: ({ currentTarget }) => {
-    bl.showsCorners = currentTarget.checked;
-    keep("bl-corners", bl.showsCorners);
-    drawStage();
-  } }), t("bl.corners"));
   const described = h("ul", { class: "hidden-text", id: "bl-described", "aria-label": t("bl.board.text") });
-  const element = h("section", { class: "panel bl-board", "aria-label": t("bl.board") }, noEngine ? [stage, described, line]
-    : [stage, described, line, controls, h("div", { class: "row bl-help" }, hint, corners), h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);
+  const element = h("section", { class: "bl-board", "aria-label": t("bl.board") }, stage, described);
   const draw = () => {
     drawStage();
     described.replaceChildren(...(game.facts?.board ?? []).map((row, y) =>
       h("li", {}, t(/[^.]/.test(row) ? "bl.board.row" : "bl.board.free", { row: y, marks: row }))));
     if (bl.judged !== game.facts) {
       bl.judged = game.facts;
+      bl.spot = null;
       if (bl.shape && (!bl.mayPlace() || bl.isUsed(bl.shape))) bl.putBack();
       if (bl.shape) bl.judge();
     }
-    if (noEngine) return;
-    bl.runClock();
-    hint.setAttribute("aria-disabled", String(!bl.mayPlace() || Boolean(game.shared)));
-    fill(controls,
-      control("left", "◀", () => bl.slide(-1, 0)), control("right", "▶", () => bl.slide(1, 0)),
-      control("up", "▲", () => bl.slide(0, -1)), control("down", "▼", () => bl.slide(0, 1)),
-      control("turn-left", "↺", () => bl.turn("a")), control("turn-right", "↻", () => bl.turn("d")),
-      control("flip", "⇅", () => bl.turn("w")), control("next", "⇥", () => bl.next()),
-      control("place", "●", () => bl.place(), t("bl.place")));
+    if (!noEngine) bl.runClock();
   };
   return { element, draw };
 };

@@ -6,5 +6,6 @@ import "./engine.js";
 import "./clock.js";
 import "./pieces.js";
 import "./board.js";
+import "./prompt.js";
 import "./players.js";
 import "./log.js";

@@ -14,6 +14,8 @@ function toCorner(cells) {
   return sorted(cells.map(([x, y]) => [x - left, y - top]));
 }
 
+bl.toCorner = toCorner;
+
 const sorted = (cells) => [...cells].sort(([a, b], [c, d]) => a - c || b - d);
 
 const reach = (cells) => [Math.max(...cells.map(([x]) => x)) + 1, Math.max(...cells.map(([, y]) => y)) + 1];
@@ -59,7 +61,10 @@ bl.choose = (shape) => {
     bl.turned = toCorner(bl.cards.shapes.get(shape));
     const { length } = game.facts.board;
     [bl.x, bl.y] = [Math.floor((length - 3) / 2), Math.floor((length - 3) / 2)];
-    const [first] = bl.ways().get(shape) ?? [];
+    const [x, y] = bl.spot ?? [];
+    const ways = bl.ways().get(shape) ?? [];
+    const first = ways.find((cells) => cells.some(([column, row]) => column === x && row === y)) ?? ways[0];
+    bl.spot = null;
     if (first) moveToCells(first);
   }
   game.redraw();
@@ -144,6 +149,9 @@ bl.ghostText = () => {
   return `${where} ${legal ? t("bl.legal") : why ? pick(why, settings.language) : "…"}`;
 };
 
+/** Put the piece in hand back among the others. */
+bl.drop = () => bl.choose(bl.shape);
+
 /** Place the piece in hand at its place. */
 bl.place = () => {
   const cells = bl.ghost();
@@ -154,35 +162,48 @@ bl.place = () => {
   void game.take(turn);
 };
 
+/** The free corners of the colour to move: those that the piece in hand can cover, or any piece. */
+bl.corners = () => {
+  const { colour, corners } = game.facts;
+  const all = corners[colour] ?? [];
+  return bl.shape ? all.filter((corner) => covers(bl.shape, corner)) : all;
+};
+
+const covers = (shape, [x, y]) => (bl.ways().get(shape) ?? []).some((cells) => cells.some(([column, row]) => column === x && row === y));
+
+/** Light the pieces that can cover a free corner; none if the cell is no such corner. */
+bl.light = (cell) => {
+  const isCorner = bl.mayPlace() && bl.corners().some(([x, y]) => x === cell[0] && y === cell[1]);
+  if (!isCorner && !bl.spot) return;
+  bl.spot = isCorner ? cell : null;
+  game.redraw();
+};
+
 // ---------------------------------------------------------------- the pieces
 
-/** Make the panel of the pieces of the colour to move: placed ones are marked, those without a placement are faint. */
+/** Make the hand: the pieces that the colour to move has left; those without a placement are faint. */
 bl.panels.pieces = () => {
-  const head = h("h2", {});
-  const list = h("div", { class: "bl-pieces", role: "group" });
-  const element = h("section", { class: "panel bl-choice-panel" }, head, list);
+  const list = h("div", { class: "bl-pieces", role: "group", dataset: { rove: "pieces" } });
+  const element = h("section", { class: "bl-tray" }, list);
   const draw = () => {
     const { colour } = game.facts ?? {};
     const ways = bl.ways();
     element.hidden = !colour;
     if (!colour) return;
-    head.textContent = t("bl.pieces", { colour: bl.colourName(colour) });
-    list.setAttribute("aria-label", head.textContent);
-    fill(list, [...bl.cards.shapes].map(([shape, cells]) => {
-      const used = bl.isUsed(shape);
+    list.setAttribute("aria-label", t("bl.pieces", { colour: bl.colourName(colour) }));
+    fill(list, [...bl.cards.shapes].filter(([shape]) => !bl.isUsed(shape)).map(([shape, cells]) => {
       const count = ways.get(shape)?.length ?? 0;
-      const label = used ? t("bl.placed") : bl.movesText(count);
+      const label = bl.movesText(count);
+      const fits = bl.spot && covers(shape, bl.spot);
       return h("button", {
-        type: "button", class: count ? "bl-piece" : "bl-piece bl-stuck", disabled: used || !bl.mayPlace(), dataset: { hold: `piece-${shape}` },
+        type: "button", class: ["bl-piece", count ? "" : "bl-stuck", fits ? "play-can" : "", bl.shape === shape ? "play-is-picked" : ""].filter(Boolean).join(" "),
+        disabled: !bl.mayPlace(), dataset: { hold: `piece-${shape}` },
         "aria-pressed": String(bl.shape === shape), "aria-label": `${shape}${t("list.and")}${label}`, title: `${shape}: ${label}`,
         onclick: () => {
           bl.choose(shape);
-          if (!bl.shape) return;
-          const stage = /** @type {HTMLElement} */ (document.querySelector(".bl-stage"));
-          stage.focus({ preventScroll: true });
-          if (stage.getBoundingClientRect().bottom < 0.6 * stage.offsetHeight) stage.scrollIntoView(); // in a narrow window
+          if (bl.shape) /** @type {HTMLElement} */ (document.querySelector(".bl-stage")).focus({ preventScroll: true });
         },
-      }, bl.picture(bl.letter(colour), toCorner(cells)), h("span", {}, used ? "✓ " : "", shape));
+      }, bl.picture(bl.letter(colour), toCorner(cells)));
     }));
   };
   return { element, draw };

@@ -1,6 +1,6 @@
 /* The colours: their remaining cells and moves, which of them are out or play automatically, and the result. */
 
-import { fill, h, noEngine, playSeats, t } from "../../play/public.js";
+import { fill, h, noEngine, playSeatName, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -69,67 +69,57 @@ function winners() {
 const leftOver = (own) => h("span", { class: "bl-left-over", "aria-hidden": "true" },
   (game.facts?.unused[own] ?? []).map((shape) => bl.picture(bl.letter(own), bl.cards.shapes.get(shape))));
 
+/** The time that a player has left, beside the name. */
+bl.drawTimes = () => {
+  for (const time of document.querySelectorAll(".bl-time")) {
+    const { step, total } = bl.timeLeft(Number(time.dataset.player));
+    time.textContent = step ? t("bl.time.both", { step: bl.timeText(step), total: bl.timeText(total) }) : bl.timeText(total);
+    time.classList.toggle("bl-short", step + total < 10_000);
+  }
+};
+
+/** Make the colours: who plays them, what is left of them, and who is to move. */
 bl.panels.players = () => {
-  const body = h("div", { class: "bl-players" });
-  const element = h("section", { class: "panel" }, h("h2", {}, t("bl.players")), body);
-
-  bl.drawTimes = () => {
-    for (const time of body.querySelectorAll("[data-player]")) {
-      const { step, total } = bl.timeLeft(Number(time.dataset.player));
-      time.textContent = step ? t("bl.time.both", { step: bl.timeText(step), total: bl.timeText(total) }) : bl.timeText(total);
-      time.classList.toggle("bl-short", step + total < 10_000);
-    }
-  };
-
+  const list = h("ul", {});
+  const element = h("section", { class: "bl-players", "aria-label": t("bl.players") }, list);
   let shown = null;
   const draw = () => {
     const now = [game.facts, game.at, game.viewer, game.turns.length, game.shared].concat(...game.seats);
     if (shown && now.every((value, index) => value === shown[index]) && now.length === shown.length) return; // a piece in hand changes nothing here
     shown = now;
-    const { colour, standings = [], seats = [], time_left: times } = game.facts ?? {};
+    const { colour, seats = [], time_left: times } = game.facts ?? {};
     const out = bl.out();
-    const over = Boolean(game.facts) && !colour && !noEngine;
     const all = [...bl.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
     const left = (own) => all - game.turns.slice(0, game.at).filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
-    const row = (own, player) => {
-      const text = out.has(own) ? t("bl.out") : noEngine ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
-      return h("tr", { class: own === colour ? "bl-to-move" : "", "aria-current": own === colour ? "true" : null },
-        h("th", { scope: "row" }, bl.picture(bl.letter(own), [[0, 0]]), " ", bl.colourName(own)),
-        many ? h("td", { class: "bl-figure" }, player < 0 ? t("bl.shared") : player + 1) : "",
-        h("td", { class: "bl-figure" }, left(own)),
-        h("td", {}, text, leftOver(own)));
-    };
-    const many = seats.length < bl.order().length;
-    fill(body,
-      h("table", {}, h("thead", {}, h("tr", {},
-        h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
-        h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")))),
-      h("tbody", {}, bl.order().map((own) => row(own, seats.findIndex((seat) => seat.includes(own)))))),
-      noEngine ? "" : playSeats(game, seats.map((colours) => colours.map(bl.colourName).join(t("bl.and"))), { disabled: over,
-        note: (player) => (times ? h("span", { class: "bl-time", dataset: { player } }) : "") }),
-      noEngine || over ? "" : h("div", { class: "row" },
-        h("button", { type: "button", dataset: { hold: "random" }, disabled: !bl.mayPlace(), onclick: () => game.take(bl.withTime({ automatic: true })) },
-          h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
-        game.shared ? "" : h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: playOut },
-          h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),
-      over ? result(standings, seats) : "");
+    fill(list, bl.order().map((own) => {
+      const player = seats.findIndex((seat) => seat.includes(own));
+      const text = out.has(own) ? t("bl.out") : noEngine || !colour ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
+      const isTimed = times && player >= 0 && seats[player][0] === own;
+      return h("li", { class: "bl-player", "aria-current": own === colour ? "true" : null },
+        h("h2", {}, bl.picture(bl.letter(own), [[0, 0]]), bl.colourName(own)),
+        h("p", {}, noEngine ? "" : player < 0 ? t("bl.shared") : playSeatName(game, player), isTimed ? h("span", { class: "bl-time", dataset: { player } }) : ""),
+        h("strong", { title: t("bl.left") }, left(own), h("span", { class: "hidden-text" }, ` ${t("bl.left")}`)),
+        leftOver(own), h("p", { class: "bl-can" }, text));
+    }));
     if (times) bl.drawTimes();
   };
   return { element, draw };
 };
 
 /** Let bots play for everybody to the end. */
-function playOut() {
+bl.playOut = () => {
   game.facts.seats.forEach((_, player) => game.isBot(player) || game.seats.set(player, game.definition.levels.medium));
   game.goOn();
-}
+};
 
-/** Return the ranks, best first. */
-function result(standings, seats) {
+/** The ranks, best first, after the end. */
+bl.result = () => {
+  const { standings = [], seats = [], colour } = game.facts ?? {};
+  if (!game.facts || colour || noEngine) return "";
   const points = bl.rulesets.get(game.rules).score === "official-bonus";
   const sorted = [...standings].sort((one, other) => one.rank - other.rank);
   return h("div", { class: "bl-result" }, h("h3", {}, t("bl.result")), h("ol", {}, sorted.map(({ player, rank, score, remaining }) =>
     h("li", {}, h("strong", {}, t("bl.rank", { n: rank })), " ",
       seats[player].map((colour) => [bl.picture(bl.letter(colour), [[0, 0]]), " ", bl.colourName(colour), " "]),
       t(points ? "bl.points" : "bl.cells", { count: points ? score : remaining })))));
-}
+};

@@ -20,7 +20,7 @@ const game = bl.game = playTable({
   settings: [{ name: "clock", words: "bl.clock", values: CLOCKS, label: (clock) => bl.clockName(String(clock)) }],
   levels: { easy: "random", medium: "greedy", hard: "planner" },
   opponent: "greedy",
-  isOpen: true, ownTurns: true, ownStatus: true, ownSeats: true,
+  isOpen: true, ownTurns: true,
   prepare: async () => {
     await loaded;
     bl.cards = await bl.readCards();
@@ -40,8 +40,13 @@ const game = bl.game = playTable({
   isOver: (facts) => facts.to_move === null,
   logTools: () => (site ? "" : h("button", { type: "button", dataset: { hold: "picture" }, onclick: () => bl.download() }, t("bl.picture"))),
   symbols: () => h("div", {}, bl.symbols()),
+  stage: {
+    layout: "beside", cloth: "bl-cloth", goal: () => t(bl.rulesets.get(game.rules)?.score === "official-bonus" ? "bl.goal.points" : "bl.goal"),
+    mark: (index) => bl.picture(bl.letter(game.turns[index].colour), bl.toCorner(game.turns[index].cells)), hint: () => bl.hint(),
+    seats: [panel("players")], prompt: [panel("status"), panel("controls")], hand: noEngine ? [] : [panel("pieces")],
+  },
   main: [panel("board")],
-  side: [...noEngine ? [] : [panel("pieces")], panel("players")],
+  side: [panel("more")],
 });
 
 // These are registered after the keys of the page, so they come first. They work unless text is being typed.
@@ -49,7 +54,7 @@ const inHand = () => Boolean(bl.shape);
 const MOVES = {
   move: { arrowleft: () => bl.slide(-1, 0), arrowright: () => bl.slide(1, 0), arrowup: () => bl.slide(0, -1), arrowdown: () => bl.slide(0, 1) },
   flip: { w: () => bl.turn("w"), s: () => bl.turn("s") }, left: { a: () => bl.turn("a") }, right: { d: () => bl.turn("d") },
-  next: { n: () => bl.next() }, place: { enter: () => bl.place(), space: () => bl.place() }, back: { escape: () => bl.choose(bl.shape) },
+  next: { n: () => bl.next() }, place: { enter: () => bl.place(), space: () => bl.place() }, back: { escape: () => bl.drop() },
 };
 for (const [name, moves] of Object.entries(MOVES)) {
   key(`table-${name}`, { keys: Object.keys(moves), views: ["table"], words: `bl.key.${name}`, when: inHand,

@@ -93,10 +93,11 @@ const select = (hold, values, value, name, change, more = {}) => h("select", {
   dataset: { hold: `play-set-${hold}` }, onchange: ({ currentTarget }) => change(values[currentTarget.selectedIndex]), ...more,
 }, values.map((one) => h("option", { selected: one === value }, name(one))));
 
-/** Who has a seat at a table that windows share.
+/** Who plays for a player.
     @param {PlayGame} game @param {number} player */
 export const playSeatName = (game, player) => {
-  const { name = "", policy = "", own = false, taken = false } = game.shared?.seats[player] ?? {};
+  if (!game.shared) return game.policyName(game.seats.get(player) ?? "");
+  const { name = "", policy = "", own = false, taken = false } = game.shared.seats[player] ?? {};
   const text = policy ? game.policyName(policy) : name || t(taken ? "play.person" : "play.shared.free");
   return own ? t("play.shared.you", { name: text }) : text;
 };

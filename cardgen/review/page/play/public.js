@@ -17,7 +17,7 @@ export * as texts from "../shared/texts.js";
 export { asker } from "./asking.js";
 export { playByHand } from "./by-hand.js";
 export { packed, unpacked } from "./links.js";
-export { playSeats, playWaiting } from "./panels.js";
+export { playSeatName, playSeats, playWaiting } from "./panels.js";
 export { playTable } from "./table.js";
 /** @import { EngineAnswer } from "../app/engine.js" */
 /** @import { RouteState } from "../shared/addresses.js" */
@@ -73,7 +73,9 @@ export { playTable } from "./table.js";
     @property {(facts: any) => string} goal The goal in a sentence to the person who plays.
     @property {(facts: any) => { names: string[], now: number }} [phases] The phases of a turn, and the index of the present one.
     @property {(index: number) => Child} [mark] A small picture of a turn that was made, by its index.
-    @property {(id: string) => Child} look What is shown large of something with this `data-look`.
+    @property {(id: string) => Child} [look] What is shown large of something with this `data-look`.
+    @property {readonly PlayPanelMaker[]} [prompt] the sentence of the prompt and its buttons, if `steps` do not say what can be done
+    @property {() => unknown} [hint] Show what the strongest bot would do, if `steps` cannot.
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
 

@@ -55,13 +55,12 @@ const story = (game) => {
 
 /** What is asked, with the buttons of what is nowhere else on the stage. @type {PlayPanelMaker} */
 const prompt = (game) => {
-  const status = panels.status(game);
-  const choices = panels.choices(game);
+  const asked = (stageOf(game).prompt ?? [panels.status, panels.choices]).map((make) => make(game));
+  const [first, ...rest] = asked.map(({ element }) => element);
   const hinted = h("p", { class: "table-hint" });
-  const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, status.element, hinted, choices.element);
+  const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, first, hinted, rest);
   const draw = () => {
-    status.draw();
-    choices.draw();
+    for (const panel of asked) panel.draw();
     const isOwn = panels.playWaiting(game) === null;
     element.classList.toggle("is-own", isOwn);
     hinted.hidden = !game.hint.length;
@@ -75,6 +74,7 @@ const prompt = (game) => {
 async function hint(play) {
   const { game, definition } = play;
   const { at, facts } = game;
+  if (definition.stage?.hint) return definition.stage.hint();
   const { turn } = await play.ask({ op: "choose", state: stateAt(play, at), policy: definition.levels.hard });
   if (!turn || game.facts !== facts) return;
   game.hint = definition.steps(turn, facts).flat();
@@ -145,7 +145,7 @@ export function makeStage(play, add, addOwn) {
   const look = h("div", { class: "table-look", hidden: true });
   // The prompt is drawn after what it looks for on the stage.
   const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), railOf(play, add, addOwn), look);
-  followLooks(element, look, stage.look);
+  if (stage.look) followLooks(element, look, stage.look);
   return element;
 }
 

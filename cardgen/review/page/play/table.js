@@ -110,7 +110,7 @@ export function playTable(definition) {
   key("back", ["arrowleft"], () => travel(play, game.at - 1), () => game.at > 0);
   key("forward", ["arrowright"], () => travel(play, game.at + 1), () => game.at < game.turns.length);
   key("replay", ["p"], () => void replay(play), () => game.turns.length > 0);
-  if (definition.stage) key("look", [" "], () => undefined, () => false); // the stage listens itself
+  if (definition.stage?.look) key("look", [" "], () => undefined, () => false); // the stage listens itself
   if (definition.stage) key("drawer", ["escape"], () => play.closeDrawer(), () => game.picks.length === 0);
   key("unpick", ["escape", "backspace"], () => unpick(play), () => game.picks.length > 0);
   return game;
