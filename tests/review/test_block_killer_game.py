@@ -13,7 +13,7 @@ from cardgen.games.block_killer.turn_game import GAME
 from tests.games.block_killer.playing import CONTENT
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import ghost, seat_players, until
+from tests.review.tables import ghost, open_drawer, seat_players, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_page")]
 
@@ -22,7 +22,7 @@ def opened(page: Any, served: Served, *seats: str, state: str = "") -> Any:
     """Open a game of three with these policies, "" for a person."""
     seat_players(page, "block-killer", seats)
     page.goto(f"{served.address}#/game{state}")
-    expect(page.locator(".bk-seats tbody tr")).to_have_count(3)
+    expect(page.locator(".bk-seat")).to_have_count(3)
     page.evaluate("cardgen.blockKiller.game.pace = 0")
     return page
 
@@ -80,7 +80,7 @@ def test_the_table_keeps_its_own_field_beside_a_game(page: Any, shipped: Served)
     expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
     page.keyboard.press("[")  # the panel with the views
     page.get_by_role("link", name="Game", exact=True).click()
-    expect(page.locator(".bk-seats tbody tr")).to_have_count(3)
+    expect(page.locator(".bk-seat")).to_have_count(3)
     expect(page.locator(".bk-row")).to_have_count(0)
     page.get_by_role("link", name="Table", exact=True).click()
     expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
@@ -91,12 +91,12 @@ def test_a_game_of_bots_is_verified_and_goes_on_later(page: Any, shipped: Served
     opened(page, shipped, "random", "random", "random")
     page.evaluate("cardgen.blockKiller.game.pace = 40")  # so that few turns are played until they are looked at
     until(page, "cardgen.blockKiller.game.turns.length > 8")
+    open_drawer(page, "happened")
     page.locator(".play-turn-list button").nth(3).click()  # the bots stop
     expect(page.locator(".play-replay-at")).to_have_text(re.compile("^3 of"))
     page.locator('[data-hold="play-replay-last"]').click()
     turns = page.evaluate("cardgen.blockKiller.game.turns")
     expect(page.locator(".play-replay-at")).to_have_text(f"{len(turns)} of {len(turns)}")
-    page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
     log = page.locator("#play-log").input_value()
     played = read_log(GAME, log, CONTENT)
     assert (played.start.players, played.start.seed, len(played.turns)) == (3, 1, len(turns))
@@ -105,7 +105,7 @@ def test_a_game_of_bots_is_verified_and_goes_on_later(page: Any, shipped: Served
     page.goto("about:blank")
     page.goto(f"{shipped.address}#/game")
     expect(page.locator(".play-replay-at")).to_have_text(f"3 of {len(turns)}")
-    page.locator(".play-log").evaluate("(panel) => { panel.open = true; }")
+    open_drawer(page, "happened")
     page.locator("#play-log").fill(log.replace("draw each", "draw blocks", 1))
     page.locator('[data-hold="play-open"]').click()
     expect(status(page)).to_contain_text("Line 2: drawing only block cards requires 10 garbage cards in hand.")
@@ -115,6 +115,7 @@ def test_a_game_of_bots_is_verified_and_goes_on_later(page: Any, shipped: Served
 def join(page: Any, served: Served, table: str, seat: int, name: str) -> None:
     page.goto(f"{served.address}#/game?at={table}")
     expect(page.locator(".play-shared")).to_contain_text(f"Table {table}")
+    open_drawer(page, "people")
     page.locator('[data-hold="play-shared-name"]').fill(name)
     page.locator(f'[data-hold="play-shared-sit-{seat}"]').click()
     expect(page.locator(".play-shared")).to_contain_text(f"{name} (you)")
@@ -132,7 +133,7 @@ def test_two_windows_sit_at_one_table_and_each_sees_its_own_hand(browser: Any, s
         answers: list[str] = []
         bob.on("response", lambda answer: answers.append(answer.text()) if "/api/tables" in answer.url else None)
         opened(ann, shipped, "", "", "")
-        ann.get_by_text("Play with others").click()
+        open_drawer(ann, "people")
         ann.locator('[data-hold="play-shared-name"]').fill("Ann")
         ann.locator('[data-hold="play-shared-open"]').click()
         until(ann, "Boolean(cardgen.route.state.at)")
@@ -163,5 +164,6 @@ def test_two_windows_sit_at_one_table_and_each_sees_its_own_hand(browser: Any, s
         # A window that is loaded again is at its seat.
         bob.reload()
         expect(bob.locator(".play-shared")).to_contain_text("Bob (you)")
+        open_drawer(bob, "people")
         bob.locator('[data-hold="play-shared-leave"]').click()
         expect(ann.locator('[data-hold="play-shared-sit-1"]')).to_be_visible()

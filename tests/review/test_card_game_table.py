@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.review.conftest import wait_for_check
+from tests.review.conftest import page_of, wait_for_check
 from tests.review.serving import Served, serving_here
-from tests.review.tables import begin_anew, until
+from tests.review.tables import begin_anew, open_drawer, until
+from tests.review.test_accessibility import AXE, broken_rules
 from tests.starters.projects import begun_in
 
 pytestmark = pytest.mark.browser
@@ -50,7 +51,9 @@ def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
     market = table.get_by_role("group", name="Market").locator(".cg-card")
     name = str(market.first.get_attribute("aria-label"))
     market.first.focus()
-    expect(table.locator(".cg-inspected")).to_contain_text(name)
+    table.keyboard.press(" ")
+    expect(table.locator(".table-look")).to_contain_text(name)
+    table.keyboard.press(" ")
     table.keyboard.press("ArrowRight")
     expect(market.nth(1)).to_be_focused()
     table.keyboard.press("ArrowLeft")
@@ -64,7 +67,7 @@ def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     to_the_first_turn(table)
     table.get_by_role("button", name="Take 2 coins", exact=True).click()
     until(table, "cardgen.cardGame.game.facts.stage === 'main'")
-    table.get_by_role("heading", name="By hand").click()
+    open_drawer(table, "more")
     form = table.locator(".play-by-hand")
     form.locator("[data-hold=by-hand-verb]").select_option("Set a value")
     form.locator("[data-hold=by-hand-to]").select_option("lantern tokens")
@@ -78,6 +81,20 @@ def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     form.locator("[data-hold=by-hand-to]").select_option("Discards")
     form.get_by_role("button", name="Do it").click()
     expect(table.get_by_role("group", name="Discards").locator(".cg-card")).to_have_count(1)
+
+
+def test_all_of_it_is_in_one_screen_of_a_phone(browser: Any, market: Served) -> None:
+    with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        begin_anew(page, f"{market.address}#/table", "cardGame")
+        page.set_viewport_size({"width": 390, "height": 844})
+        to_the_first_turn(page)
+        page.get_by_role("button", name="Take a card", exact=True).tap()
+        card = page.get_by_role("group", name="Market").locator(".cg-card.play-can").first
+        card.tap()
+        expect(page.locator(".play-turn-list li")).not_to_have_count(2)
+        assert not page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
+        page.evaluate(AXE)
+        assert broken_rules(page) == []
 
 
 def test_it_is_played_in_chinese_to_the_end(table: Any) -> None:

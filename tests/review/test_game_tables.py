@@ -25,7 +25,7 @@ from tests.games.shipped import shipped
 from tests.games_on_disk import REPOSITORY
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import small_targets, until
+from tests.review.tables import open_drawer, small_targets, until
 from tests.review.test_accessibility import AXE, CheckedPage, with_words
 from tests.review.waiting import PATIENCE
 
@@ -93,7 +93,7 @@ class Table:
 
 #: The view of each game, its name in the page, and a part that is always shown.
 GAMES = {
-    "block-killer": ("game", "blockKiller", ".bk-seats tbody tr"),
+    "block-killer": ("game", "blockKiller", ".bk-seat"),
     "blokus": ("table", "blokus", ".bl-frame"),
     "blitz": ("table", "blitz", ".bz-cell"),
     "thread-race": ("table", "threadRace", ".tr-slot"),
@@ -127,7 +127,7 @@ def draw_cards(table: Table) -> None:
     table.page.evaluate("[0, 1, 2].forEach((player) => cardgen.blockKiller.game.setSeat(player, ''))")
     table.page.locator('[data-hold="game-draw-each"]').click()
     expect(table.page.locator(".play-status")).to_contain_text("lay garbage")
-    table.page.locator("summary", has_text="Play with others").click()
+    open_drawer(table.page, "people")
 
 
 def place_a_piece_wrongly(table: Table) -> None:

@@ -222,10 +222,10 @@ bk.fieldPanel = () => {
     if (noEngine) return;
     hint.textContent = bk.keysHint();
     bk.fill(palette, [...table.cards.blocks.values()].map(blockButton));
-    bk.fill(controls, control("left", "◀", () => bk.slide(-1)), control("right", "▶", () => bk.slide(1)),
-      control("turn-left", "↺", () => bk.rotate(-1)), control("turn-right", "↻", () => bk.rotate(1)),
+    bk.fill(controls, control("left", icon("left"), () => bk.slide(-1)), control("right", icon("right"), () => bk.slide(1)),
+      control("turn-left", icon("undo"), () => bk.rotate(-1)), control("turn-right", icon("redo"), () => bk.rotate(1)),
       control("drop", icon("drop"), () => bk.drop(), t("bk.drop")),
-      control("up", "▲", () => bk.climb(1)), control("down", "▼", () => bk.climb(-1)));
+      control("up", icon("up"), () => bk.climb(1)), control("down", icon("down"), () => bk.climb(-1)));
   };
   return { element, draw };
 };

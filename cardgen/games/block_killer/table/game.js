@@ -1,6 +1,6 @@
 /* A whole game: the players, what the player to move may do, and the field of the table to lay a play on. */
 
-import { fill, address, h, playSeats, playWaiting, t } from "../../play/public.js";
+import { fill, address, h, playSeatName, playWaiting, t } from "../../play/public.js";
 import { bk } from "./state.js";
 
 const { table } = bk;
@@ -82,33 +82,32 @@ function buttons(game) {
 }
 
 bk.panels.turn = (game) => {
-  const element = h("section", { class: "panel bk-turn", "aria-label": t("play.choices") });
+  const element = h("section", { class: "bk-turn", "aria-label": t("play.choices") });
   const drawButtons = () => {
     if (!game.facts) return;
     const waiting = playWaiting(game);
-    fill(element, ...waiting ?? [h("h2", {}, t("play.choices")), h("div", { class: "row" }, buttons(game))]);
+    fill(element, ...waiting?.slice(1) ?? [h("div", { class: "row" }, buttons(game))]);
   };
   // The table tells when a play has been scored, the game when there is another position.
   table.panels.push({ element, draw: drawButtons });
   return { element, draw: () => { deal(game); drawButtons(); } };
 };
 
+/** The players: the garbage that each holds of what is too much, the blocks, and whom an attack is on. */
 bk.panels.seats = (game) => {
-  const body = h("tbody", {});
-  const piles = h("p", { class: "quiet" });
-  const seats = h("div");
-  const element = h("section", { class: "panel bk-seats" }, h("table", {}, h("caption", { class: "hidden-text" }, t("bk.game.players")),
-    h("thead", {}, h("tr", {}, ["player", "blocks", "garbage"].map((name) => h("th", { scope: "col" }, t(`bk.game.head.${name}`))))), body), piles, seats);
+  const list = h("ul", {});
+  const piles = h("p", {});
+  const element = h("section", { class: "bk-seats", "aria-label": t("bk.game.players") }, list, piles);
   const draw = () => {
     const { facts } = game;
-    fill(body, facts.players.map(({ blocks, garbage, out }, player) => h("tr", {
-      class: out ? "bk-is-out" : player === facts.to_move ? "bk-to-move" : null, "aria-current": player === facts.to_move ? "true" : null,
+    const { most_garbage: most, most_blocks: full, to_move: mover, attack } = facts;
+    fill(list, facts.players.map(({ blocks, garbage, out }, player) => h("li", {
+      class: ["bk-seat", out ? "bk-is-out" : "", attack?.target === player ? "bk-is-aim" : ""].filter(Boolean).join(" "), "aria-current": player === mover ? "true" : null,
     },
-      h("th", { scope: "row" }, bk.playerName(player), facts.attack?.target === player ? [" ", h("span", { class: "bk-chip bk-chip-attack" }, `⚔ ${facts.attack.points}`)] : ""),
-      h("td", {}, out ? "" : `${blocks.length} / ${facts.most_blocks}`),
-      h("td", {}, out ? t("bk.game.is-out") : [h("meter", { min: 0, max: facts.most_garbage, high: facts.most_garbage - 2, value: garbage.length, "aria-hidden": "true" }),
-        ` ${garbage.length} / ${facts.most_garbage}`]))));
-    fill(seats, playSeats(game, facts.players.map((_, player) => bk.playerName(player))));
+      h("h2", {}, bk.playerName(player)), h("strong", {}, out ? t("bk.game.is-out") : [garbage.length, h("small", {}, `/${most}`)], h("span", { class: "hidden-text" }, ` ${t("bk.game.head.garbage")}`)),
+      out ? "" : h("meter", { min: 0, max: most, high: most - 2, value: garbage.length, "aria-hidden": "true" }),
+      h("p", {}, attack?.target === player ? h("b", {}, t("bk.game.aimed", { n: attack.points })) : "",
+        h("span", {}, playSeatName(game, player)), out ? "" : h("span", {}, t("bk.game.blocks", { count: blocks.length, most: full }))))));
     piles.textContent = t("bk.game.piles", { blocks: facts.decks.blocks, garbage: facts.decks.garbage });
   };
   return { element, draw };

@@ -168,7 +168,7 @@ bk.game = noEngine ? null : playTable({
   levels: { easy: "random", medium: "greedy", hard: "defensive" },
   policies: { patient: "bk.policy.patient" },
   opponent: "greedy",
-  ownTurns: true, ownSeats: true,
+  ownTurns: true,
   prepare: async () => {
     await load();
     table.cards = await bk.readCards();
@@ -184,8 +184,13 @@ bk.game = noEngine ? null : playTable({
   status: (facts) => bk.gameStatus(facts),
   isOver: (facts) => facts.to_move === null,
   symbols: () => (table.symbols = h("div", {}, bk.symbols())),
-  main: [panel("turn"), tablePanel("sumPanel"), tablePanel("fieldPanel")],
-  side: [panel("seats"), tablePanel("sourcePanel"), tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
+  stage: {
+    layout: "beside", cloth: "bk-cloth", goal: ({ most_garbage: count }) => t("bk.game.goal", { count }),
+    seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
+    hand: [tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
+  },
+  main: [tablePanel("fieldPanel")],
+  side: [],
 });
 
 // In a game, the steps of the play that is being laid come before the turns of the game.

@@ -20,7 +20,7 @@ const game = bl.game = playTable({
   settings: [{ name: "clock", words: "bl.clock", values: CLOCKS, label: (clock) => bl.clockName(String(clock)) }],
   levels: { easy: "random", medium: "greedy", hard: "planner" },
   opponent: "greedy",
-  isOpen: true, ownTurns: true,
+  isOpen: true, ownTurns: true, ownStatus: true,
   prepare: async () => {
     await loaded;
     bl.cards = await bl.readCards();

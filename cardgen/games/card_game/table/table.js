@@ -8,7 +8,6 @@ const settings = [{ name: "players", words: "cg.setting.players", values: [2], l
 let cards = new Map();
 let back = "";
 let tables = /** @type {any} */ ({});
-let inspected = "";
 
 /** Read the faces of the cards, and what the rulesets call their areas, numbers and answers. */
 async function prepare() {
@@ -101,15 +100,10 @@ function status({ winners, question, stage, round, to_move: seat }) {
 
 const picture = (hash, more = {}) => (hash ? h("img", { src: face(hash), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
 
-function inspect(name) {
-  inspected = name;
-  cg.drawInspector?.();
-}
-
 /** A card that lies open: a button, for looking at it and for choosing it. */
 function cardButton(game, name, owner) {
   const label = owner === null ? cardName(name) : t("cg.card-of", { card: cardName(name), player: seatName(owner) });
-  const more = { class: "cg-card", title: cardName(name), "aria-label": label, onpointerenter: () => inspect(name), onfocus: () => inspect(name) };
+  const more = { class: "cg-card", title: cardName(name), "aria-label": label, dataset: { look: name } };
   return h("button", game.pickable(`card:${name}`, more), picture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
 }
 
@@ -148,7 +142,7 @@ function seatPanel(game, seat) {
   const isHand = (key) => key.endsWith(`.${rulesTable().hand}`);
   const marks = Object.entries(facts.players[seat]).filter(([, value]) => value !== null && value !== false && value !== "");
   const states = [seat === facts.to_move ? "cg-asked" : "", facts.winners?.includes(seat) ? "cg-won" : ""];
-  return h("section", { class: ["panel", "cg-seat", ...states].filter(Boolean).join(" "), "aria-label": seatName(seat) },
+  return h("section", { class: ["cg-seat", ...states].filter(Boolean).join(" "), "aria-label": seatName(seat) },
     h("h2", {}, game.choice.next.includes(`seat:${seat}`) ? h("button", game.pickable(`seat:${seat}`), seatName(seat)) : seatName(seat), seat === facts.current && !facts.winners ? " ▶" : ""),
     h("ul", { class: "cg-marks" }, marks.map(([name, value]) => h("li", {}, t("cg.attribute", { name: nameOf(name), value: String(value) })))),
     h("div", { class: "cg-zones" }, [...keys.filter((key) => !isHand(key)), ...keys.filter(isHand)].map((key) => zone(game, key, seat))));
@@ -157,28 +151,30 @@ function seatPanel(game, seat) {
 /** The player whose place is nearest: whose hand is shown, else who has to answer, else the first one. */
 const nearest = (game) => game.viewer ?? game.facts.to_move ?? 0;
 
-const field = (game) => {
-  const element = h("div", { class: "cg-table" });
-  const draw = () => {
-    const { facts } = game;
-    const own = nearest(game);
-    const others = facts.players.map((_, at) => (own + 1 + at) % facts.players.length).filter((seat) => seat !== own);
-    const middle = Object.keys(facts.zones).filter((key) => !key.startsWith("seat") && rulesTable().areas[key]);
-    const rank = (key) => (rulesTable().areas[key].hidden ? 1 : 0) + (key === rulesTable().discards ? 2 : 0);
-    middle.sort((one, other) => rank(one) - rank(other));
-    fill(element, h("div", { class: "cg-others" }, others.map((seat) => seatPanel(game, seat))),
-      h("section", { class: "panel cg-middle", "aria-label": t("cg.middle") }, h("div", { class: "cg-zones" }, middle.map((key) => zone(game, key, null)))), seatPanel(game, own));
-  };
-  return { element, draw };
+/** A panel of the stage that is drawn anew with each position. */
+const drawn = (className, content) => (game) => {
+  const element = h("div", { class: className });
+  return { element, draw: () => fill(element, content(game)) };
 };
 
-const inspector = (game) => {
-  const body = h("div", { class: "cg-inspected" });
-  const element = h("section", { class: "panel cg-inspector", "aria-label": t("cg.inspector") }, body);
-  const draw = cg.drawInspector = () => fill(body, inspected && game.facts ? [h("h3", {}, cardName(inspected)), picture(cardOf(inspected)?.face, { class: "cg-large" })]
-    : h("p", { class: "quiet" }, t("cg.inspector.hint")));
-  return { element, draw };
-};
+const others = drawn("cg-others", (game) => {
+  const own = nearest(game);
+  return game.facts.players.map((_, at) => (own + 1 + at) % game.facts.players.length).filter((seat) => seat !== own).map((seat) => seatPanel(game, seat));
+});
+
+const middle = drawn("cg-middle", (game) => {
+  const rank = (key) => (rulesTable().areas[key].hidden ? 1 : 0) + (key === rulesTable().discards ? 2 : 0);
+  const keys = Object.keys(game.facts.zones).filter((key) => !key.startsWith("seat") && rulesTable().areas[key]);
+  return h("section", { class: "cg-zones", "aria-label": t("cg.middle") }, keys.sort((one, other) => rank(one) - rank(other)).map((key) => zone(game, key, null)));
+});
+
+/** How the game is won, in a sentence. */
+function goal() {
+  const { score, rounds, goal: points } = rulesTable();
+  return score ? t(points === null ? "cg.goal.rounds" : "cg.goal.points", { score: nameOf(score), rounds, points }) : "";
+}
+
+const look = (name) => [picture(cardOf(name)?.face, { loading: "eager" }), h("p", {}, cardName(name))];
 
 const named = (words, name) => words.map((word) => [word, name(word)]);
 
@@ -200,6 +196,7 @@ cg.game = playTable({
   players: (facts) => facts.players.map((_, seat) => seatName(seat)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  main: [field],
-  side: [inspector, byHand],
+  stage: { layout: "below", cloth: "cg-cloth", goal, look, seats: [others], hand: [drawn("cg-own", (game) => seatPanel(game, nearest(game)))] },
+  main: [middle],
+  side: [byHand],
 });

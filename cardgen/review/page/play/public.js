@@ -74,7 +74,7 @@ export { playTable } from "./table.js";
     @property {(facts: any) => { names: string[], now: number }} [phases] The phases of a turn, and the index of the present one.
     @property {(index: number) => Child} [mark] A small picture of a turn that was made, by its index.
     @property {(id: string) => Child} [look] What is shown large of something with this `data-look`.
-    @property {readonly PlayPanelMaker[]} [prompt] the sentence of the prompt and its buttons, if `steps` do not say what can be done
+    @property {readonly PlayPanelMaker[]} [prompt] what is below the sentence of the prompt, if `steps` do not say what can be done
     @property {() => unknown} [hint] Show what the strongest bot would do, if `steps` cannot.
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */

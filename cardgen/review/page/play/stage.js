@@ -55,7 +55,7 @@ const story = (game) => {
 
 /** What is asked, with the buttons of what is nowhere else on the stage. @type {PlayPanelMaker} */
 const prompt = (game) => {
-  const asked = (stageOf(game).prompt ?? [panels.status, panels.choices]).map((make) => make(game));
+  const asked = [...game.definition.ownStatus ? [] : [panels.status], ...stageOf(game).prompt ?? [panels.choices]].map((make) => make(game));
   const [first, ...rest] = asked.map(({ element }) => element);
   const hinted = h("p", { class: "table-hint" });
   const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, first, hinted, rest);
@@ -117,7 +117,7 @@ function railOf(play, add, addOwn) {
       [["happened", "list"], ["people", "settings"], ["more", "layers"]].map(([name, sign]) => drawers.has(name) && button(`drawer-${name}`, sign, t(`play.drawer.${name}`),
         () => open(drawers.get(name)?.hidden ? name : null), { "aria-expanded": String(!drawers.get(name)?.hidden), "aria-controls": `table-${name}` })),
       h("hr", {}),
-      button("hint", "bolt", t("play.hint"), () => hint(play), { disabled: !mayHint }),
+      definition.ownTurns && !definition.stage?.hint ? null : button("hint", "bolt", t("play.hint"), () => hint(play), { disabled: !mayHint }),
       shared ? null : [button("undo", "undo", t("play.undo"), () => game.step(-1), { disabled: at === 0 }),
         button("redo", "redo", t("play.redo"), () => game.step(1), { disabled: at >= last })],
       isBot && !game.paused ? button("pause", "pause", t("play.pause"), () => { game.paused = true; game.redraw(); }) : null,
