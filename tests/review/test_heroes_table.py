@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
-from tests.review.tables import begin_anew, until
+from tests.review.tables import begin_anew, open_drawer, until
 
 pytestmark = pytest.mark.browser
 
-KEEP = '[data-hold^="play-choice-hero:"]'
+KEEP = '[data-hold^="pick-hero:"]'
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def play_on(page: Any, condition: str) -> None:
 def test_a_hero_is_kept_and_the_seats_are_dealt(table: Any) -> None:
     expect(status(table)).to_have_text("Seat 1: choose the heroes to keep.")
     expect(table.locator(".he-seat")).to_have_count(5)
-    name = table.locator(KEEP).first.inner_text()
+    name = str(table.locator(KEEP).first.get_attribute("aria-label"))
     table.locator(KEEP).first.click()
     expect(table.locator(".he-seat").first).to_contain_text(name)
     expect(table.locator(".he-hand button").nth(3)).to_be_visible()
@@ -102,6 +102,15 @@ def test_a_card_is_used_on_a_target_that_is_lit(table: Any) -> None:
     expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Seat 1: \w+.* uses .*Strike on Seat"))
 
 
+def test_what_cannot_be_used_is_answered_with_the_rule(table: Any) -> None:
+    table.locator(KEEP).first.click()
+    dodge = "facts.seats[0].hand.some(code => cardgen.heroes.kindOf(code) === 'dodge')"
+    play_on(table, f"facts.asked === 'play' && {dodge}")
+    code = table.evaluate(f"{dodge.replace('facts', 'cardgen.heroes.game.facts').replace('some', 'find')}")
+    table.locator(f'.he-hand [data-hold="pick-card:{code}"]').click(force=True)  # it says itself that it is disabled
+    expect(status(table)).to_contain_text(re.compile(r"✕ .*cannot be used now"))
+
+
 def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
     table.locator(KEEP).first.click()
     camps = table.locator(".he-camp")
@@ -110,15 +119,16 @@ def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
         if seat == lord:
             expect(camps.nth(seat)).to_have_text("lord")
         elif seat:
-            expect(camps.nth(seat)).to_have_text("side unknown")
-    expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_visible()
+            expect(camps.nth(seat)).to_have_text("?")
+    expect(table.locator('[data-hold="pick-seat:1"]')).to_have_attribute("aria-label", re.compile("side unknown"))
+    expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_attached()
 
 
 def test_the_table_is_adjusted_by_hand_and_that_is_undone(table: Any) -> None:
     table.locator(KEEP).first.click()
     play_on(table, "facts.asked === 'play'")
     before = table.evaluate("cardgen.heroes.game.facts.seats[0].hp")
-    table.get_by_role("heading", name="By hand").click()
+    open_drawer(table, "more")
     form = table.locator(".play-by-hand")
     for key, label in (("verb", "Set a value"), ("to", "Chained")):
         form.locator(f"[data-hold=by-hand-{key}]").select_option(label)
@@ -135,7 +145,7 @@ def test_the_table_is_adjusted_by_hand_and_that_is_undone(table: Any) -> None:
 
 
 def test_too_few_players_are_refused_and_the_table_stays(table: Any) -> None:
-    table.locator(".play-column-more summary").first.click()
+    open_drawer(table, "people")
     table.locator('[data-hold="play-set-players"]').select_option(label="4")
     expect(table.locator(".he-seat")).to_have_count(4)
     table.locator('[data-hold="play-set-mode"]').select_option(label="Realm")

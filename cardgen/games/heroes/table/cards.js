@@ -1,10 +1,10 @@
-/* The names and pictures of cards, heroes and skills; the hand; and the card that is looked at. */
+/* The names and pictures of cards, heroes and skills; the hand; and what is shown large of a card. */
 
 import { detail, face, fill, h, pick, settings, state, t } from "../../play/public.js";
 import { he } from "./state.js";
 
 const maps = { cards: new Map(), kinds: new Map(), heroes: new Map(), skills: new Map() };
-let inspected = null;
+const backs = { cards: "", heroes: "" };
 
 const inLanguage = (texts, otherwise) => pick(texts, settings.language) || otherwise;
 
@@ -16,6 +16,8 @@ he.readCards = async () => {
   maps.kinds = new Map(game.filter(({ kind }) => kind).map((card) => [card.kind, card.names]));
   const heroes = cards.filter(({ deck }) => deck === "heroes");
   maps.heroes = new Map(heroes.map((card) => [card.id, card]));
+  backs.cards = game.find(({ back }) => back)?.back ?? "";
+  backs.heroes = heroes.find(({ back }) => back)?.back ?? "";
   const details = await Promise.all(heroes.map(({ key }) => detail(key)));
   maps.skills = new Map(details.flatMap(({ fields }) => {
     /** @type {Record<string, any>} */
@@ -39,43 +41,47 @@ he.cardFace = (code, more) => picture(cardOf(code), more);
 he.heroFace = (id, more) => picture(maps.heroes.get(id), more);
 const picture = (card, more = {}) => (card ? h("img", { src: face(card.face), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
 
-/** Show a card or a hero in detail. */
-he.inspect = (about) => {
-  inspected = about;
-  he.drawInspector?.();
+he.back = (deck) => picture({ face: backs[deck] });
+
+/** The kind of a card as the engine names it. */
+he.kindOf = (code) => cardOf(code)?.kind;
+
+/** What is shown large: `card:code` or `hero:id`. */
+he.look = (look) => {
+  const [kind, id] = look.split(":");
+  return (kind === "card" ? he.cardFace : he.heroFace)(id, { loading: "eager", alt: (kind === "card" ? he.cardName : he.heroName)(id) });
+};
+
+/** The seat at the front of the ring: that of the person who sees the page, if it is known. */
+he.ownSeat = (game) => {
+  const { facts, hidden, viewer } = game;
+  if (hidden && viewer !== null) return viewer;
+  return facts.to_move !== null && !game.isBot(facts.to_move) ? facts.to_move : Math.max(0, facts.seats.findIndex((_, seat) => !game.isBot(seat)));
 };
 
 he.panels.hand = (game) => {
-  const title = h("h2", {});
+  const title = h("h2", { class: "hidden-text" });
   const list = h("div", { class: "he-hand", dataset: { rove: "hand" } });
-  const element = h("section", { class: "panel" }, title, list);
+  const element = h("section", { class: "he-hand-zone" }, title, list);
   const draw = () => {
     const { facts } = game;
-    const seat = facts && (game.hidden && game.viewer !== null ? game.viewer : facts.to_move);
-    element.hidden = seat === null || seat === undefined || !game.canSee(seat) || (game.isBot(seat) && game.hidden);
+    const seat = he.ownSeat(game);
+    element.hidden = !game.canSee(seat) || (game.isBot(seat) && game.hidden);
     if (element.hidden) return;
     const { hand, dealt, equipment } = facts.seats[seat];
     const isMover = seat === facts.to_move;
-    const button = (pick, name, face, about) => {
-      const more = { class: "he-card", title: name, "aria-label": name, onpointerenter: () => he.inspect(about), onfocus: () => he.inspect(about) };
-      return h("button", isMover ? game.pickable(pick, more) : { type: "button", "aria-disabled": "true", dataset: { hold: pick }, ...more }, face);
+    const worn = Object.values(equipment);
+    const card = (pick, name, face, more = "") => {
+      const attributes = { class: `he-card${more}`, "aria-label": name, dataset: { look: pick } };
+      return h("button", isMover ? game.pickable(pick, attributes) : { type: "button", "aria-disabled": "true", ...attributes, dataset: { hold: pick, look: pick } }, face);
     };
+    const cards = [
+      ...facts.asked === "keep" && isMover ? dealt.map((id) => card(`hero:${id}`, he.heroName(id), he.heroFace(id))) : [],
+      ...worn.map((code) => card(`card:${code}`, t("he.worn", { card: he.cardName(code) }), he.cardFace(code), " he-worn")),
+      ...hand.map((code) => card(`card:${code}`, he.cardName(code), he.cardFace(code))),
+    ];
     fill(title, t("he.hand", { player: he.seatName(seat, facts) }));
-    fill(list,
-      facts.asked === "keep" && isMover ? dealt.map((id) => button(`hero:${id}`, he.heroName(id), he.heroFace(id), { hero: id })) : null,
-      [...hand, ...Object.values(equipment)].map((code) => button(`card:${code}`, he.cardName(code), he.cardFace(code), { card: code })));
-  };
-  return { element, draw };
-};
-
-he.panels.inspector = (game) => {
-  const body = h("div", { class: "he-inspected" });
-  const element = h("section", { class: "panel", "aria-label": t("he.inspector") }, body);
-  const draw = he.drawInspector = () => {
-    if (!inspected || !game.facts) return fill(body, h("p", { class: "quiet" }, t("he.inspector.hint")));
-    const { card, hero } = inspected;
-    return fill(body, h("h3", {}, card ? he.cardName(card) : he.heroName(hero)),
-      card ? he.cardFace(card, { class: "he-large" }) : he.heroFace(hero, { class: "he-large" }));
+    fill(list, cards.map((button, at) => h("span", { class: "he-place", style: { "--at": String(at - (cards.length - 1) / 2) } }, button)));
   };
   return { element, draw };
 };

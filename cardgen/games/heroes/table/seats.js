@@ -1,6 +1,6 @@
 /* The seats in a ring, with what everybody may know of them, and the distances from the seat that is looked at. */
 
-import { fill, h, icon, t } from "../../play/public.js";
+import { fill, h, icon, s, t } from "../../play/public.js";
 import { he } from "./state.js";
 
 he.seatName = (seat, facts) => {
@@ -33,9 +33,9 @@ function described(seat, facts, distance) {
 }
 
 he.panels.groups = (game) => {
-  const title = h("h2", {}, t("he.groups"));
+  const title = h("h2", { class: "hidden-text" }, t("he.groups"));
   const list = h("ul", { class: "he-groups" });
-  const element = h("section", { class: "panel" }, title, list);
+  const element = h("section", { class: "he-group-list" }, title, list);
 
   /** A member with its values; a building needs as much progress as its member has HP. */
   function member(seat, at, { kind, values = {} }, facts) {
@@ -64,57 +64,90 @@ he.panels.groups = (game) => {
   return { element, draw };
 };
 
-/** The place of a seat in the ring: the first one below, then anticlockwise, as play goes. */
-const place = (seat, count) => {
-  const angle = (0.25 - (seat / count)) * 2 * Math.PI;
+/** The place of a seat in the ring: one's own below, then anticlockwise, as play goes. */
+const place = (seat, own, count) => {
+  const angle = (0.25 - ((seat - own + count) % count) / count) * 2 * Math.PI;
   return { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) };
 };
 
+/** HP as jewels: full ones first. */
+const jewels = ({ hp, max_hp: most }) => h("span", { class: "he-hp" }, Array.from({ length: Math.max(hp, most) }, (_, at) => h("span", { class: at < hp ? "he-jewel" : "he-jewel he-jewel-lost" })));
+
+/** A card that lies at a seat, as a small crop of its picture. */
+const tile = (code, kind) => h("span", { class: `he-tile he-tile-${kind}`, title: he.cardName(code), dataset: { look: `card:${code}` } }, he.cardFace(code));
+
+/** From whom to whom: the targets of the last turn, or those that can be chosen now. */
+function arrows(game, own) {
+  const { facts, choice, turns, at } = game;
+  const count = facts.seats.length;
+  const may = choice.next.filter((pick) => pick.startsWith("seat:")).map((pick) => Number(pick.slice(5)));
+  const chosen = game.picks.filter((pick) => pick.startsWith("seat:")).map((pick) => Number(pick.slice(5)));
+  const last = at && !game.picks.length ? turns[at - 1] : null;
+  const drawn = [...last ? (last.targets ?? []).map((to) => [last.seat, to, "he-arrow"]) : [],
+    ...game.picks.length ? [...may.map((to) => [own, to, "he-arrow he-arrow-may"]), ...chosen.map((to) => [own, to, "he-arrow"])] : []];
+  return s("svg", { class: "he-arrows", "aria-hidden": "true" },
+    s("defs", {}, s("marker", { id: "he-arrow-head", viewBox: "0 0 6 6", refX: "4", refY: "3", markerWidth: "4", markerHeight: "4", orient: "auto" }, s("path", { d: "M0 0 6 3 0 6z" }))),
+    drawn.filter(([from, to]) => from !== to).map(([from, to, name]) => {
+      const [one, other] = [place(from, own, count), place(to, own, count)];
+      const between = (part, axis, reach) => `${(50 + (Number(one[axis]) * (1 - part) + Number(other[axis]) * part) * reach).toFixed(2)}%`;
+      return s("line", { class: name, x1: between(0.2, "--x", 41), y1: between(0.2, "--y", 38), x2: between(0.72, "--x", 41), y2: between(0.72, "--y", 38), "marker-end": "url(#he-arrow-head)" });
+    }));
+}
+
 he.panels.seats = (game) => {
   const ring = h("div", { class: "he-ring", role: "group", "aria-label": t("he.seats"), dataset: { rove: "ring" } });
-  const element = h("section", { class: "panel he-seats", "aria-label": t("he.seats") }, ring, h("p", { class: "quiet" }, t("he.seats.hint")));
+  const element = h("section", { class: "he-seats", "aria-label": t("he.seats") }, ring);
 
   /** Show the distances from a seat on the others, and which of them it can reach. */
   function choose(seat) {
     if (he.chosen === seat) return;
     he.chosen = seat;
     for (const chip of ring.querySelectorAll(".he-distance")) chip.remove();
-    for (const [other, button] of [...ring.querySelectorAll(".he-seat")].entries()) mark(button, other);
+    for (const button of ring.querySelectorAll(".he-seat")) mark(button, Number(button.dataset.seat));
   }
 
   function mark(button, other) {
     const { facts } = game;
-    const from = facts.seats[he.chosen ?? facts.to_move ?? 0];
+    const from = facts.seats[he.chosen ?? he.ownSeat(game)];
     const distance = from?.distances?.[other];
     const isNear = distance <= (from?.range ?? 0);
     button.classList.toggle("he-in-range", Boolean(distance) && isNear);
     button.setAttribute("aria-label", described(other, facts, distance));
-    if (distance) button.append(h("span", { class: "he-distance", title: t("he.distance", { distance }) }, distance, isNear ? " ✛" : ""));
+    if (distance) button.querySelector(".he-portrait").append(h("span", { class: "he-distance", title: t("he.distance", { distance }) }, distance, isNear ? " ✛" : ""));
   }
 
-  function seatButton(seat, facts) {
+  function seatButton(seat, own, facts) {
     const about = facts.seats[seat];
-    const isKnown = knows(seat, facts);
-    const look = () => { choose(seat); if (isKnown && about.heroes.length) he.inspect({ hero: about.heroes[0] }); };
-    const states = [seat === facts.current ? "he-current" : "", seat === facts.to_move ? "he-asked" : "", about.alive ? "" : "he-is-dead"];
-    const more = { class: ["he-seat", ...states].filter(Boolean).join(" "), style: place(seat, facts.seats.length), onpointerenter: look, onfocus: look };
+    const heroes = knows(seat, facts) ? about.heroes : [];
+    const look = () => choose(seat);
+    const states = [seat === own ? "he-own" : "", seat === facts.current ? "he-current" : "", seat === facts.to_move ? "he-asked" : "", about.alive ? "" : "he-is-dead"];
+    const more = {
+      class: ["he-seat", ...states].filter(Boolean).join(" "), style: place(seat, own, facts.seats.length), onpointerenter: look, onfocus: look,
+      dataset: { seat: String(seat), ...heroes.length && { look: `hero:${heroes[0]}` } },
+    };
+    const camp = campName(seat, facts);
     const button = h("button", game.pickable(`seat:${seat}`, more),
-      h("strong", {}, seat === facts.current ? "▶ " : "", he.seatName(seat, facts)),
-      h("span", { class: "he-camp" }, campName(seat, facts)),
-      h("span", { class: "he-hp" }, about.alive ? `${"♥".repeat(Math.max(0, about.hp))}${"♡".repeat(Math.max(0, about.max_hp - about.hp))}` : `✝ ${t("he.dead")}`),
-      h("span", {}, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("link")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
-      Object.values(about.equipment).length ? h("span", { class: "he-equipment" }, Object.values(about.equipment).map(he.cardName).join("; ")) : "",
-      about.judgement.length ? h("span", { class: "he-judgement" }, `⚖ ${about.judgement.map(he.cardName).join("; ")}`) : "",
-      about.plots.length ? h("span", { class: "he-judgement" }, `⚑ ${about.plots.map(he.cardName).join("; ")}`) : "");
+      h("span", { class: "he-portrait" }, heroes.length ? heroes.map((hero) => he.heroFace(hero)) : he.back("heroes"),
+        camp ? h("span", { class: "he-camp", title: camp }, camp === t("he.camp.unknown") ? "?" : camp) : "",
+        h("span", { class: "he-name" }, h("strong", {}, heroes.length ? heroes.map(he.heroName).join(t("he.and")) : t("he.seat", { n: seat + 1 })),
+          about.alive ? jewels(about) : h("span", { class: "he-hp" }, `✝ ${t("he.dead")}`))),
+      h("span", { class: "he-things" },
+        h("span", { class: "he-count" }, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("link")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
+        Object.values(about.equipment).map((code) => tile(code, "worn")), about.judgement.map((code) => tile(code, "judged")), about.plots.map((code) => tile(code, "plot"))));
     mark(button, seat);
     return button;
   }
 
+  const pile = (face, count, words) => h("span", { class: "he-pile" }, h("span", { class: "he-pile-card" }, face, h("span", { class: "he-pile-count" }, count)), h("span", {}, words));
+
   const draw = () => {
     const { facts } = game;
+    const own = he.ownSeat(game);
     if (!ring.contains(document.activeElement)) he.chosen = null;
-    fill(ring, h("p", { class: "he-middle" }, t("he.pile", { pile: facts.pile, discards: facts.discards })),
-      facts.seats.map((_, seat) => seatButton(seat, facts)));
+    const top = facts.discarded.at(-1);
+    ring.style.setProperty("--count", String(facts.seats.length));
+    fill(ring, arrows(game, own), h("div", { class: "he-middle" }, pile(he.back("cards"), facts.pile, t("he.pile")), pile(top ? he.cardFace(top) : "", facts.discards, t("he.discards"))),
+      facts.seats.map((_, seat) => seatButton(seat, own, facts)));
   };
   return { element, draw };
 };

@@ -71,6 +71,33 @@ function status(facts) {
   return `${t(`he.ask.${asked}`, values)}${round ? ` ${t("he.round", { round })}` : ""}`;
 }
 
+/** The goal of the person who sees the page, by mode and side. */
+function goal(facts) {
+  if (facts.mode === "realm") return t("he.goal.realm");
+  const seat = he.ownSeat(he.game);
+  const { camp } = facts.seats[seat];
+  if (!he.game.canSee(seat) || !camp) return t(`he.goal.${facts.mode}`);
+  if (facts.mode === "identity") return t(`he.goal.${camp}`);
+  return camp.startsWith("ambition:") ? t("he.goal.ambition") : t("he.goal.faction", { faction: t(`he.camp.${camp}`) });
+}
+
+/** The turn that a click on a card or a seat that is not lit asks for: the engine answers why it is not legal. */
+function attempt(pick, picks, facts) {
+  const [kind, name] = pick.split(":");
+  const cards = (kind === "card" ? [pick] : picks.filter((other) => other.startsWith("card:"))).map((other) => other.slice(5));
+  if (!cards.length || !["card", "seat"].includes(kind)) return null;
+  if (facts.asked !== "play") return { seat: facts.to_move, verb: ["answer", "rescue"].includes(facts.asked) ? "play" : facts.asked, names: [], cards, targets: [] };
+  return { seat: facts.to_move, verb: "use", names: [he.kindOf(cards[0])], cards, targets: kind === "seat" ? [Number(name)] : [] };
+}
+
+/** The portrait of the hero who made a turn. */
+function mark(index) {
+  const { made, facts } = he.game;
+  const seat = made.players[index];
+  const { heroes = [], shown } = facts.seats[seat] ?? {};
+  return heroes.length && (shown || he.game.canSee(seat)) ? he.heroFace(heroes[0]) : "";
+}
+
 const panel = (name) => (game) => he.panels[name](game);
 
 he.game = playTable({
@@ -84,6 +111,8 @@ he.game = playTable({
   players: (facts) => facts.seats.map((_, seat) => he.seatName(seat, facts)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  main: [panel("seats"), panel("groups"), panel("hand")],
-  side: [panel("inspector"), panel("byHand")],
+  attempt,
+  stage: { layout: "ring", cloth: "he-cloth", goal, mark, look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
+  main: [panel("seats"), panel("groups")],
+  side: [panel("byHand")],
 });

@@ -3,6 +3,7 @@
 import * as pickRule from "../shared/picks.js";
 import { redraw } from "./drawing.js";
 import { canSee, isBot } from "./players.js";
+import { refuse, stateAt } from "./position.js";
 import { take } from "./turns.js";
 /** @import { Attributes } from "../shared/elements.js" */
 /** @import { PickChoice } from "../shared/picks.js" */
@@ -33,13 +34,23 @@ export function pickable(play, id, more = {}) {
   };
 }
 
+/** Say why a pick cannot be made, as the engine refuses the turn.
+    @param {Play} play @param {string} id */
+async function sayWhyNot(play, id) {
+  const { facts, picks } = play.game;
+  const turn = play.definition.attempt?.(id, picks, facts);
+  if (!turn) return;
+  const { error } = await play.ask({ op: "apply", state: stateAt(play, play.game.at), turn });
+  if (error && play.game.facts === facts) refuse(play, error);
+}
+
 /** Pick a step of a turn, "" to make the turn that is complete. A pick that was made is taken back.
     @param {Play} play @param {string} id */
 export function pick(play, id) {
   const { game } = play;
   if (!mayPick(play)) return;
   if (game.picks.includes(id)) game.picks = game.picks.slice(0, game.picks.indexOf(id));
-  else if (id && !game.choice.next.includes(id)) return;
+  else if (id && !game.choice.next.includes(id)) return void sayWhyNot(play, id);
   else if (id) game.picks = [...game.picks, id];
   choose(play);
   if (game.choice.complete >= 0 && (!id || !game.choice.next.length)) void take(play, game.facts.turns[game.choice.complete]);

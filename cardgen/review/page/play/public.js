@@ -54,6 +54,7 @@ export { playTable } from "./table.js";
     @property {(index: number) => Child} [turnNote]
     @property {(game: PlayGame) => Child} [logTools] More buttons beside the log.
     @property {() => Node} [symbols] Elements that the panels refer to.
+    @property {(pick: string, picks: string[], facts: any) => object | null} [attempt] The turn that a pick that cannot be made now asks for: the engine says why it is not legal.
     @property {string} opponent the policy of all players but the first, before anybody has chosen
     @property {() => Promise<unknown>} [prepare] Reads the data of the cards, at first and after each save.
     @property {(facts: any) => string[]} players The names of the players, by number.
@@ -68,7 +69,7 @@ export { playTable } from "./table.js";
 
 /** What a game has on the stage, beside its field (`main` of the definition).
     @typedef {object} PlayStage
-    @property {"beside" | "below"} layout where the hand and the prompt are: beside a tall field, or below a wide one
+    @property {"beside" | "below" | "ring"} layout where the hand and the prompt are: beside a tall field, below a wide one, or below a ring of seats, with the goal in its free corner
     @property {string} cloth the class that gives the cloth its colours: `--table`, `--table-deep`, `--table-line`, `--table-ink`, `--table-ink-2`
     @property {(facts: any) => string} goal The goal in a sentence to the person who plays.
     @property {(facts: any) => { names: string[], now: number }} [phases] The phases of a turn, and the index of the present one.
