@@ -268,17 +268,26 @@ def test_a_game_is_played_to_its_end_by_mouse_keys_and_touch(browser: Any, bloku
                 (piece.tap if way == "touch" else piece.click)()
             expect(page.locator(".bl-edge.bl-is-legal")).to_be_visible()
             assert not page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
-            made = page.evaluate("cardgen.blokus.game.at")
+            page.evaluate("cardgen.blokus.game.facts.isOld = true")
             if way == "keys":
                 page.keyboard.press("Enter")
             else:
                 place = page.locator('[data-hold="place"]')
                 (place.tap if way == "touch" else place.click)()
-            until(page, f"cardgen.blokus.game.at > {made}")
+            until(page, "!cardgen.blokus.game.facts.isOld")
         assert page.evaluate("cardgen.blokus.game.at") - left >= 3
         expect(page.locator(".bl-result li")).to_have_count(2)
+        end = page.locator(".table-end")
+        expect(end).to_contain_text("Winner:")
         page.evaluate(AXE)
         assert broken_rules(page) == []
+        turns = page.evaluate("cardgen.blokus.game.turns.length")
+        end.locator(".table-moments button").first.tap()  # goes there
+        expect(end).to_be_hidden()
+        page.evaluate(f"cardgen.blokus.game.travel({turns})")
+        end.get_by_role("button", name="Play again, seats changed").tap()
+        until(page, "cardgen.blokus.game.turns.length === 0")
+        expect(end).to_be_hidden()
 
 
 def test_a_free_corner_lights_the_pieces_that_cover_it(shared_page: Any, blokus: Served) -> None:

@@ -111,6 +111,19 @@ const byHand = playByHand({
 
 const STEPS = ["draw", "deploy", "facility", "skill", "attack"];
 
+/** The cards that each army has destroyed in attacks, after each turn. */
+function counts() {
+  const { made, facts } = bz.game;
+  return {
+    title: t("bz.destroyed"),
+    counts: facts.factions.map((faction, own) => {
+      let sum = 0;
+      const wins = ({ attack, defence }) => attack > defence;
+      return { name: bz.factionName(faction), colour: bz.colours.get(faction), values: [0, ...made.players.map((player, index) => (sum += player === own && made.fights?.[index] && wins(made.fights[index]) ? 1 : 0))] };
+    }),
+  };
+}
+
 /** The tile of the card that a turn is about. */
 function mark(index) {
   const { made, facts } = bz.game;
@@ -130,7 +143,7 @@ bz.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   stage: {
-    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, look: (id) => bz.look(id),
+    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, look: (id) => bz.look(id),
     phases: ({ step }) => ({ names: STEPS.map((name) => t(`bz.phase.${name}`)), now: STEPS.indexOf(step) }),
     seats: [panel("armies")], hand: [panel("hand")],
   },

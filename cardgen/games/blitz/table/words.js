@@ -7,6 +7,7 @@ words({
     "bz.setting.players": message("Players"),
     "bz.side.allied": message("Allies"),
     "bz.side.german": message("Germans"),
+    "bz.destroyed": message("Cards destroyed in attacks, turn by turn"),
     "bz.board": message("Board"),
     "bz.turn-board": message("Turn the board"),
     "bz.row.front": message("the front row"),

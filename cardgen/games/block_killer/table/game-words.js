@@ -12,6 +12,7 @@ words({
     "bk.game.goal": message("Bury the others in garbage: whoever holds more than {count} garbage cards is out."),
     "bk.game.blocks": message("{count} of {most} blocks"),
     "bk.game.aimed": message("attacked: {n}"),
+    "bk.game.attacked": message("Points of attacks, turn by turn"),
     "bk.game.is-out": message("out"),
     "bk.game.piles": message("In the decks: {blocks} block cards, {garbage} garbage cards."),
     "bk.game.draw-each": message("Draw a block and a garbage card"),

@@ -122,6 +122,18 @@ bk.gameStatus = (facts) => {
   return t(`bk.game.ask.${facts.phase}`, { player });
 };
 
+/** The points of the attacks that each player has made, after each turn. */
+bk.gameCounts = () => {
+  const { made: { players, results }, facts } = bk.game;
+  return {
+    title: t("bk.game.attacked"),
+    counts: facts.players.map((_, own) => {
+      let sum = 0;
+      return { name: bk.playerName(own), values: [0, ...results.map(({ points }, index) => (sum += players[index] === own ? points : 0))] };
+    }),
+  };
+};
+
 bk.gameTurnName = (game, index) => {
   const { players, results } = game.made;
   const turn = game.turns[index];

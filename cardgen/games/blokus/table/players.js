@@ -106,6 +106,15 @@ bl.panels.players = () => {
   return { element, draw };
 };
 
+/** The cells that each colour has placed, after each turn. */
+bl.counts = () => ({
+  title: t("bl.placed"),
+  counts: bl.order().map((own) => {
+    let sum = 0;
+    return { name: bl.colourName(own), colour: bl.cards.colours.get(bl.letter(own))?.colour, values: [0, ...game.turns.map(({ colour, cells }) => (sum += colour === own ? cells.length : 0))] };
+  }),
+});
+
 /** Let bots play for everybody to the end. */
 bl.playOut = () => {
   game.facts.seats.forEach((_, player) => game.isBot(player) || game.seats.set(player, game.definition.levels.medium));

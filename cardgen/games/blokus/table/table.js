@@ -42,7 +42,7 @@ const game = bl.game = playTable({
   symbols: () => h("div", {}, bl.symbols()),
   stage: {
     layout: "beside", cloth: "bl-cloth", goal: () => t(bl.rulesets.get(game.rules)?.score === "official-bonus" ? "bl.goal.points" : "bl.goal"),
-    mark: (index) => bl.picture(bl.letter(game.turns[index].colour), bl.toCorner(game.turns[index].cells)), hint: () => bl.hint(),
+    mark: (index) => bl.picture(bl.letter(game.turns[index].colour), bl.toCorner(game.turns[index].cells)), hint: () => bl.hint(), counts: () => bl.counts(),
     seats: [panel("players")], prompt: [panel("status"), panel("controls")], hand: noEngine ? [] : [panel("pieces")],
   },
   main: [panel("board")],

@@ -64,6 +64,7 @@ words({
     "bl.skipped": message("{colours}: no moves left, skipped from now on."),
     "bl.gone": message("{colours}: no moves left"),
     "bl.result": message("Result"),
+    "bl.placed": message("Cells placed, turn by turn"),
     "bl.rank": message("{n}."),
     "bl.cells": plural("{count} cell left", "{count} cells left"),
     "bl.points": plural("{count} point", "{count} points"),

@@ -77,8 +77,12 @@ export { playTable } from "./table.js";
     @property {(id: string) => Child} [look] What is shown large of something with this `data-look`.
     @property {readonly PlayPanelMaker[]} [prompt] what is below the sentence of the prompt, if `steps` do not say what can be done
     @property {() => unknown} [hint] Show what the strongest bot would do, if `steps` cannot.
+    @property {() => { title: string, counts: PlayCount[] }} [counts] What the game counts, for its end.
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
+
+/** Something that is counted of a player or colour: its values before the first turn and after each.
+    @typedef {{ name: string, values: number[], colour?: string }} PlayCount */
 
 /** A seat at a table that windows share.
     @typedef {{ name: string, policy: string, taken: boolean, own: boolean }} SharedSeat */

@@ -7,6 +7,7 @@ import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { redraw } from "./drawing.js";
+import { endPanel } from "./end.js";
 import { followLooks } from "./look.js";
 import * as panels from "./panels.js";
 import { stateAt } from "./position.js";
@@ -144,7 +145,7 @@ export function makeStage(play, add, addOwn) {
   const aside = h("div", { class: "table-aside" }, stage.seats.map(addOwn), [goal, story].map(add));
   const look = h("div", { class: "table-look", hidden: true });
   // The prompt is drawn after what it looks for on the stage.
-  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), railOf(play, add, addOwn), look);
+  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), add(endPanel), railOf(play, add, addOwn), look);
   if (stage.look) followLooks(element, look, stage.look);
   return element;
 }
