@@ -168,6 +168,22 @@ def test_a_mouse_leads_the_piece_and_lays_it(board: Any) -> None:
     expect_moves(board, "RO4-00011011")
 
 
+def test_a_piece_is_dragged_from_the_hand_to_the_board(board: Any) -> None:
+    size = board.locator(".bl-ground").bounding_box()
+    cell = size["width"] / 20
+    board.locator('[data-hold="piece-O4"]').hover()
+    board.mouse.down()
+    board.mouse.move(size["x"] - 200, size["y"], steps=3)
+    expect(board.locator(".bl-ghost").first).to_be_visible()
+    board.mouse.up()  # beside the board: it goes back
+    expect(board.locator(".bl-ghost")).to_have_count(0)
+    board.locator('[data-hold="piece-O4"]').hover()
+    board.mouse.down()
+    board.mouse.move(size["x"] + cell, size["y"] + cell, steps=3)
+    board.mouse.up()
+    expect_moves(board, "RO4-00011011")
+
+
 # ---------------------------------------------------------------- a game
 
 

@@ -92,11 +92,36 @@ function onPoint(event) {
   bl.moveMiddle(...pointAt({ clientX, clientY: clientY - (pointerType === "touch" && type === "pointermove" ? FINGER_PX : 0) }));
 }
 
-/** Place the piece after a click, or after a tap on the piece. */
+/** Drag a piece from the hand: once the pointer has moved, the board follows it. */
+bl.dragFrom = (event, shape) => {
+  const { button, clientX: x, clientY: y, pointerId } = event;
+  if (button !== 0) return;
+  const moved = (other) => {
+    if (other.pointerId !== pointerId || Math.hypot(other.clientX - x, other.clientY - y) < SLIP_PX) return;
+    stop();
+    if (bl.shape !== shape) bl.choose(shape);
+    pressed = { x, y, tap: false, isDrag: true };
+    stage.setPointerCapture(pointerId); // the button may be drawn again
+  };
+  const stop = () => {
+    removeEventListener("pointermove", moved);
+    for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, stop);
+  };
+  addEventListener("pointermove", moved);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, stop);
+};
+
+const isOver = ({ clientX, clientY }) => {
+  const { left, right, top, bottom } = stage.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+};
+
+/** Place the piece after a click, a drag with a mouse, or a tap on the piece; put it back if it is dragged elsewhere. */
 function onRelease(event) {
-  const tapped = pressed?.tap;
+  const { tap: tapped, isDrag } = pressed ?? {};
   pressed = null;
-  if (event.button === 0 && bl.ghost() && (event.pointerType === "mouse" || tapped)) bl.place();
+  if (isDrag && !isOver(event)) return bl.drop();
+  return event.button === 0 && bl.ghost() && (event.pointerType === "mouse" || tapped) ? bl.place() : undefined;
 }
 
 // ---------------------------------------------------------------- the panel

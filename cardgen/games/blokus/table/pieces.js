@@ -199,6 +199,7 @@ bl.panels.pieces = () => {
         type: "button", class: ["bl-piece", count ? "" : "bl-stuck", fits ? "play-can" : "", bl.shape === shape ? "play-is-picked" : ""].filter(Boolean).join(" "),
         disabled: !bl.mayPlace(), dataset: { hold: `piece-${shape}` },
         "aria-pressed": String(bl.shape === shape), "aria-label": `${shape}${t("list.and")}${label}`, title: `${shape}: ${label}`,
+        onpointerdown: (event) => bl.dragFrom(event, shape),
         onclick: () => {
           bl.choose(shape);
           if (bl.shape) /** @type {HTMLElement} */ (document.querySelector(".bl-stage")).focus({ preventScroll: true });
