@@ -125,6 +125,16 @@ def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:
     expect(table.get_by_role("heading", name=re.compile("^Hand: Seat 1"))).to_be_attached()
 
 
+def test_heroes_that_are_not_shown_are_not_named_in_the_story(table: Any) -> None:
+    table.evaluate("Object.assign(cardgen.heroes.game.settings, { mode: 'nation', players: 5 })")
+    table.evaluate("cardgen.heroes.game.begin()")
+    until(table, "cardgen.heroes.game.facts.mode === 'nation' && cardgen.heroes.game.facts.asked === 'keep'")
+    for _ in range(2):
+        table.locator(f"{KEEP}.play-can").first.press("Enter")
+    until(table, "cardgen.heroes.game.facts.asked === 'play'")
+    expect(table.locator(".table-story")).to_contain_text("Seat 5 keeps hidden")
+
+
 def test_the_table_is_adjusted_by_hand_and_that_is_undone(table: Any) -> None:
     table.locator(KEEP).first.click()
     play_on(table, "facts.asked === 'play'")

@@ -5,12 +5,12 @@ import { he } from "./state.js";
 
 he.seatName = (seat, facts) => {
   const { heroes = [] } = facts?.seats[seat] ?? {};
-  const shown = heroes.length && knows(seat, facts) ? heroes.map(he.heroName).join(t("he.and")) : "";
+  const shown = heroes.length && he.knows(seat, facts) ? heroes.map(he.heroName).join(t("he.and")) : "";
   return shown ? t("he.seat.hero", { n: seat + 1, hero: shown }) : t("he.seat", { n: seat + 1 });
 };
 
 /** Whether the person who sees the page knows the heroes of a seat. */
-const knows = (seat, facts) => facts.seats[seat].shown || !facts.seats[seat].alive || facts.outcome || he.game.canSee(seat);
+he.knows = (seat, facts) => facts.seats[seat].shown || !facts.seats[seat].alive || facts.outcome || he.game.canSee(seat);
 
 /** The side of a seat as far as it is known, in words. */
 function campName(seat, facts) {
@@ -118,7 +118,7 @@ he.panels.seats = (game) => {
 
   function seatButton(seat, own, facts) {
     const about = facts.seats[seat];
-    const heroes = knows(seat, facts) ? about.heroes : [];
+    const heroes = he.knows(seat, facts) ? about.heroes : [];
     const look = () => choose(seat);
     const states = [seat === own ? "he-own" : "", seat === facts.current ? "he-current" : "", seat === facts.to_move ? "he-asked" : "", about.alive ? "" : "he-is-dead"];
     const more = {

@@ -49,7 +49,7 @@ function turnName(index) {
   const { turns, facts } = he.game;
   const { seat, verb, names = [], cards = [], targets = [] } = turns[index];
   const list = (items, nameOf) => items.map(nameOf).join(t("he.and"));
-  const isSecret = verb === "keep" && !he.game.canSee(seat) && facts.asked === "keep";
+  const isSecret = verb === "keep" && !he.game.canSee(seat) && (facts.asked === "keep" || !he.knows(seat, facts));
   const values = {
     player: he.seatName(seat, facts), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
     cards: list(cards, he.cardName), targets: list(targets, (target) => he.seatName(target, facts)),
