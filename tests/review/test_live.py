@@ -356,6 +356,24 @@ def test_findings_are_sent_after_the_pictures(game: GameOnDisk, served: Served) 
     assert "CG101" in codes["main/two"]
 
 
+def test_a_check_begins_when_pages_have_loaded_the_newest_pictures(
+    game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root)
+    live, seen, newer = session.live, list[str](), iter([True, False])
+    live._build(delay=0)
+    live._dirty.set()  # the files that an edit has written are reported: no reason to check at once
+
+    def wait(seconds: float) -> bool:
+        seen.append(f"waited {seconds:g}")
+        return next(newer)
+
+    monkeypatch.setattr(live._unchecked, "wait", wait)
+    live.checked = lambda: seen.append("checked")
+    live._check()
+    assert seen == ["waited 0.25", "waited 0.25", "checked"]
+
+
 # ---------------------------------------------------------------- decisions of others
 
 

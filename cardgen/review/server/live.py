@@ -397,8 +397,9 @@ class LiveGame:
     # ---------------------------------------------------------------- the check
 
     def _check(self) -> None:
-        """Check the current catalog, unless a newer one arrives meanwhile."""
-        self._dirty.wait(_CHECK_DELAY)
+        """Check the current catalog, unless a newer one arrives meanwhile: then the delay begins anew."""
+        while self._unchecked.wait(_CHECK_DELAY) and not self._ended:
+            self._unchecked.clear()
         catalog = self.state.catalog
         if catalog is None or catalog.waiting or self.state.report is not None:
             return
