@@ -251,11 +251,13 @@ def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDi
     page.locator("[data-hold=card-more]").click()
     page.get_by_role("button", name="400%").click()
     page.locator(".stage").evaluate("element => element.scrollTo(0, 300)")
-    page.evaluate("window.kept = [document.querySelector('.side img'), document.querySelector('.stage')]")
+    other = "document.querySelector('[data-hold=\"queue-main/two\"] img')"  # in the list at the left
+    page.evaluate(f"window.kept = [document.querySelector('.side img'), document.querySelector('.stage'), {other}]")
     page.get_by_role("button", name="180°").focus()
     before = page.locator(".side img").get_attribute("src")
     game.change("card_data/tiny/cards.yaml", "name: First", "name: Changed")
     page.wait_for_function(f"() => document.querySelector('.side img').getAttribute('src') !== {before!r}")
+    assert page.locator("[data-hold='queue-main/one']").inner_text().split("\n")[0] == "Changed"
     assert page.evaluate("window.kept.every((element) => element.isConnected)")
     assert page.locator(".stage").evaluate("element => element.scrollTop") == 300
     assert zoom(page) == "400%"

@@ -97,16 +97,14 @@ export function drawLeft() {
   let scroll = panel.querySelector(".left-scroll");
   if (!scroll) fill(panel, scroll = h("div", { class: "left-scroll" }), peopleList, border = edge());
   border?.setAttribute("aria-label", t("left.width"));
-  const fresh = h("div", {},
-    h("nav", { class: "views", "aria-label": t("left.views") }, h("h2", {}, t(`mode.${mode}`),
-      h("button", { type: "button", class: "icon-button fold", "aria-label": t("left.turn"), title: `${t("left.turn")}  [`, onclick: turn, dataset: { hold: "fold" } }, icon("panel-l"))),
-    listed.length > 1 ? h("ul", {}, listed.map(([name, { badge, icon: sign = "file" }]) => h("li", {},
-      h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, icon(sign), h("span", { class: "cut-off" }, t(`view.${name}`)),
-        badge?.() ? h("span", { class: "count-badge" }, badge()) : null)))) : null),
-    views.get(route.view)?.left?.(route) ?? null);
-  const parts = [...fresh.childNodes];
-  const isSame = parts.length === scroll.childNodes.length && parts.every((part, at) => part.isEqualNode(scroll.childNodes[at]));
-  if (!isSame) fill(scroll, ...parts); // pictures that are drawn again flicker
+  const nav = h("nav", { class: "views", "aria-label": t("left.views") }, h("h2", {}, t(`mode.${mode}`),
+    h("button", { type: "button", class: "icon-button fold", "aria-label": t("left.turn"), title: `${t("left.turn")}  [`, onclick: turn, dataset: { hold: "fold" } }, icon("panel-l"))),
+  listed.length > 1 ? h("ul", {}, listed.map(([name, { badge, icon: sign = "file" }]) => h("li", {},
+    h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, icon(sign), h("span", { class: "cut-off" }, t(`view.${name}`)),
+      badge?.() ? h("span", { class: "count-badge" }, badge()) : null)))) : null);
+  const parts = /** @type {Node[]} */ ([nav, views.get(route.view)?.left?.(route)].flat(Infinity).filter(Boolean));
+  const before = scroll.childNodes;
+  fill(scroll, parts.map((part, at) => (before[at]?.isEqualNode(part) ? before[at] : part))); // pictures that are drawn again flicker
 }
 
 for (const what of ["review", "catalog"]) on(what, drawLeft);

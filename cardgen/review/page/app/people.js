@@ -87,13 +87,19 @@ function placeOf({ game, at, key, editing }) {
     @param {PersonData} person */
 export const deedOf = (person) => t(person.editing ? "people.editing" : "people.at", { name: nameOf(person) });
 
+/** Those who are at a card. @param {string} key */
+const whoIsAt = (key) => playmates().filter((person) => person.key && person.key === key);
+
+/** What those do who are at a card, in words. @param {string} key */
+export const deedsAt = (key) => whoIsAt(key).map(deedOf);
+
 /** The mark of those who are at a card; it changes with them.
     @param {string} key */
 export const peopleAt = (key) => fillMark(h("span", { class: "people", dataset: { people: key } }));
 
 /** @param {HTMLElement} mark */
 function fillMark(mark) {
-  fill(mark, playmates().filter(({ key }) => key && key === mark.dataset.people).map((person) => avatar(person, deedOf(person))));
+  fill(mark, whoIsAt(mark.dataset.people ?? "").map((person) => avatar(person, deedOf(person))));
   return mark;
 }
 

@@ -2,11 +2,12 @@
 
 import { deckOf, state, statusOf, thumbnail } from "../app/data.js";
 import { ofCard } from "../app/drawn.js";
-import { peopleAt } from "../app/people.js";
+import { deedsAt, peopleAt } from "../app/people.js";
+import { settings } from "../app/settings.js";
 import { current } from "../app/views.js";
 import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { h, icon } from "../shared/elements.js";
+import { fill, h, icon, keptList } from "../shared/elements.js";
 import { filterOf } from "../shared/filters.js";
 import { message } from "../shared/messages.js";
 import { openCount } from "./events.js";
@@ -80,6 +81,18 @@ export function deckList() {
     files.length ? h("section", { class: "decks" }, h("h2", {}, t("left.pages"), h("span", { class: "number" }, state.pages.length)), h("ul", {}, files)) : null];
 }
 
+/** The panel beside a card: a change replaces only the items that show something else. */
+const queue = { heading: h("h2"), list: h("ul"), foot: h("div", { class: "foot" }) };
+const queueParts = [h("section", { class: "queue" }, queue.heading, queue.list), queue.foot];
+
+/** What an item of the queue shows. @typedef {{ card: CardData, href: string, name: string, lang: string | null, isShown: boolean, status: string, open: number }} QueueItem */
+
+const queueItems = keptList((/** @type {QueueItem} */ { card, ...shown }) => [card.key, card.face, deckOf(card).trim, settings.language, Boolean(state.catalog.waiting?.includes(card.key)), deedsAt(card.key), shown],
+  ({ card, href, name, lang, isShown, status, open }) => h("li", {}, h("a", { href, "aria-current": isShown ? "true" : null, dataset: { hold: `queue-${card.key}` } },
+    thumb(card, 26), h("span", { class: "cut-off", lang }, name), h("span", { class: "grow" }),
+    peopleAt(card.key), open ? h("span", { class: "count-badge" }, open) : null,
+    h("span", { class: "status", dataset: { status }, title: t(`status.${status}`) }, statusIcon(status), h("span", { class: "hidden-text" }, t(`status.${status}`))))));
+
 /** The cards listed, beside the one that is shown: those near it. */
 export function cardQueue() {
   const list = listed();
@@ -89,17 +102,13 @@ export function cardQueue() {
   const deck = at < 0 ? null : deckOf(list[at]);
   const page = at < 0 ? state.cards.get(key) : list[at];
   const [href, back] = page?.page ? [address("sheet", [deckOf(page).titles.en, page.id]), t("page.all")] : [address("grid", [], filterOf(current.route.state)), t("card.all")];
-  return [h("section", { class: "queue" },
-    h("h2", {}, h("a", { class: "icon-button", href, "aria-label": back, title: back, dataset: { hold: "all" } }, icon("left")),
-      deck ? say(deck.titles) : t("view.grid"), h("span", { class: "number" }, at < 0 ? list.length : t("card.at", { n: at + 1, all: list.length }))),
-    h("ul", {}, list.slice(first, Math.max(at, 0) + AROUND).map((card) => {
-      const status = statusOf(card.key);
-      const open = openCount(card.key);
-      return h("li", {}, h("a", { href: cardAddress(card.key, {}, current.route.view), "aria-current": card.key === key ? "true" : null, dataset: { hold: `queue-${card.key}` } },
-        thumb(card, 26), h("span", { class: "cut-off", lang: say(card.names).lang || null }, card.page ? pages.title(card) : pick(card.names) || card.id), h("span", { class: "grow" }),
-        peopleAt(card.key), open ? h("span", { class: "count-badge" }, open) : null,
-        h("span", { class: "status", dataset: { status }, title: t(`status.${status}`) }, statusIcon(status), h("span", { class: "hidden-text" }, t(`status.${status}`)))));
-    }))), h("div", { class: "foot" }, progressLine())];
+  fill(queue.heading, h("a", { class: "icon-button", href, "aria-label": back, title: back, dataset: { hold: "all" } }, icon("left")),
+    deck ? say(deck.titles) : t("view.grid"), h("span", { class: "number" }, at < 0 ? list.length : t("card.at", { n: at + 1, all: list.length })));
+  fill(queue.list, queueItems(list.slice(first, Math.max(at, 0) + AROUND).map((card) => ({
+    card, href: cardAddress(card.key, {}, current.route.view), name: card.page ? pages.title(card) : pick(card.names) || card.id, lang: say(card.names).lang || null,
+    isShown: card.key === key, status: statusOf(card.key), open: openCount(card.key) }))));
+  fill(queue.foot, progressLine());
+  return queueParts;
 }
 
 words({

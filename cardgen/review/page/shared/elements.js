@@ -90,3 +90,16 @@ export function fill(root, ...children) {
   next?.focus({ preventScroll: true });
   return Boolean(next);
 }
+
+/** A list of elements, each made again only if it shows something else than before. `shows` is all that an item shows, as data.
+    @template Item @param {(item: Item) => unknown} shows @param {(item: Item) => HTMLElement} make */
+export function keptList(shows, make) {
+  let kept = /** @type {Map<string, HTMLElement>} */ (new Map());
+  return (/** @type {readonly Item[]} */ items) => {
+    kept = new Map(items.map((item) => {
+      const shown = JSON.stringify(shows(item));
+      return [shown, kept.get(shown) ?? make(item)];
+    }));
+    return [...kept.values()];
+  };
+}
