@@ -22,6 +22,7 @@ from cardgen.base.locks import lock_path
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.cache.sealed import state_folder
+from cardgen.editing.shared import shared_end, shared_start
 
 #: Gestures that can be undone. Older ones are forgotten when a journal is opened.
 MOST_GESTURES = 500
@@ -67,18 +68,9 @@ def digest(content: bytes | None) -> str:
 def splice(file: str, before: bytes | None, after: bytes | None) -> Splice:
     """Return what differs between two contents of a file."""
     old, new = before or b"", after or b""
-    start = _shared(old, new)
-    end = _shared(old[start:][::-1], new[start:][::-1])
+    start = shared_start(old, new)
+    end = shared_end(old, new, start)
     return Splice(file, digest(before), digest(after), start, old[start : len(old) - end], new[start : len(new) - end])
-
-
-def _shared(first: bytes, second: bytes) -> int:
-    """Return how many bytes two contents have in common at their beginning."""
-    least, most = 0, min(len(first), len(second))
-    while least < most:
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if first[:middle] == second[:middle] else (least, middle - 1)
-    return least
 
 
 class Journal:

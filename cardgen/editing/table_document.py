@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import codecs
-from functools import lru_cache
+from bisect import bisect_left
+from collections.abc import Sequence
 from pathlib import PurePosixPath
+from threading import Lock
 from typing import Any, NamedTuple
 
 from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.rows.encodings import NAMES, codec_of, detect_encoding
 from cardgen.data.rows.options import TableOptions
@@ -16,6 +19,7 @@ from cardgen.data.rows.text_tables import USUAL, read_text_table
 from cardgen.editing import table_edits
 from cardgen.editing.documents import ConflictError, no_value, not_possible
 from cardgen.editing.operations import Delete, Insert, Move, Operation, Path, Rename, Replace, SetValue
+from cardgen.editing.shared import shared_end, shared_start
 
 _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -25,24 +29,68 @@ class _Line(NamedTuple):
     """The line on which a row begins, and the texts of its cells."""
 
     line: int
-    texts: list[str]
+    texts: tuple[str, ...]
 
 
-@lru_cache(maxsize=2)
-def _rows_of(text: str, separator: str, heading: int) -> tuple[list[_Line], int]:
-    """Return the rows of a text from the header on, and the line after which it cannot be read, or 0.
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows of a text from the header on, where each begins, and the line after which it cannot be read, or 0."""
 
-    The last ones are kept: an edit opens the text that the edit before it has written.
-    """
-    lines, line, at = list[_Line](), 1, 0
+    text: str
+    separator: str
+    heading: int
+    lines: Sequence[_Line]
+    starts: Sequence[int]
+    wrong: int
+
+
+#: The rows of the tables that were read last, by the file: an edit opens the text that the one before has written.
+_last_read: dict[str, _Rows] = {}
+_MOST_KEPT = 4
+_keeping = Lock()
+
+
+def _rows_of(file: str, text: str, separator: str, heading: int) -> _Rows:
+    """Return the rows of a text. Those that it shares with the last text of the file are not read again."""
+    with _keeping:
+        last = _last_read.pop(file, None)
+    if last is None or last.wrong or (last.separator, last.heading) != (separator, heading):
+        last = _Rows("", separator, heading, (), (), 0)
+    rows = last if last.starts and last.text == text else _read_changed(last, text)
+    with _keeping:
+        while len(_last_read) >= _MOST_KEPT:
+            del _last_read[next(iter(_last_read))]
+        _last_read[file] = rows
+    return rows
+
+
+def _read_changed(last: _Rows, text: str) -> _Rows:
+    """Return the rows of a text, read from the first row that may differ from the last text to where it is the same."""
+    same = shared_start(last.text, text)
+    first = max(0, bisect_left(last.starts, same) - 1)  # the rows before it end in what is the same
+    tail = len(last.text) - shared_end(last.text, text, same)
+    longer = len(text) - len(last.text)
+    lines, starts = [*last.lines[:first]], [*last.starts[:first]]
+    line, at = (last.lines[first].line, last.starts[first]) if first else (1, 0)
     try:
-        for start, texts in table_edits.texts_from(text, separator, heading):
+        begin = at if first else table_edits.offset_of(text, last.heading)
+        for start, texts in table_edits.texts_from(text, last.separator, begin):
             line += table_edits.line_breaks(text, at, start)
             at = start
+            row = bisect_left(last.starts, max(tail, start - longer))
+            if row < len(last.starts) and last.starts[row] + longer == start:
+                lower = line - last.lines[row].line
+                rest = last.lines[row:]
+                lines += [_Line(one.line + lower, one.texts) for one in rest] if lower else rest
+                starts += [before + longer for before in last.starts[row:]]
+                break
             lines.append(_Line(line, texts))
+            starts.append(start)
     except LookupError:
-        return lines, line
-    return lines, 0
+        if first:  # from scratch, so that the fault has the same line
+            return _read_changed(_Rows("", last.separator, last.heading, (), (), 0), text)
+        return _Rows(text, last.separator, last.heading, lines, starts, line)
+    return _Rows(text, last.separator, last.heading, lines, starts, 0)
 
 
 class TableDocument:
@@ -65,10 +113,10 @@ class TableDocument:
 
     def _lines(self) -> list[_Line]:
         """Return the rows of the text from the header on."""
-        lines, wrong = _rows_of(self.text, self.separator, self.heading)
-        if wrong:
-            raise not_possible(Place(self.file, wrong))
-        return [_Line(line, [*texts]) for line, texts in lines]
+        rows = _rows_of(self.file, self.text, self.separator, self.heading)
+        if rows.wrong:
+            raise not_possible(Place(self.file, rows.wrong))
+        return [*rows.lines]
 
     def path_at(self, place: Place) -> Path:
         offset = table_edits.offset_of(self.text, place.line, place.column)
@@ -113,7 +161,9 @@ class TableDocument:
     def _prove(self) -> None:
         """Read the text again. DataError if its rows are not as the operations say."""
         read = self._lines()
-        if [_filled(line.texts) for line in read] != [_filled(line.texts) for line in self.grid if any(line.texts)]:
+        texts, wanted = ([line.texts for line in lines if any(line.texts)] for lines in (read, self.grid))
+        pairs = zip(texts, wanted, strict=False)
+        if len(texts) != len(wanted) or any(one is not two and _filled(one) != _filled(two) for one, two in pairs):
             raise not_possible(Place(self.file))
         self.grid = read
 
@@ -125,26 +175,25 @@ class TableDocument:
                 if not self._is_change(operation, row, column):
                     return
                 self.text = table_edits.set_cell(text, separator, row.line, column, operation.new)
-                row.texts.extend([""] * (column + 1 - len(row.texts)))
-                row.texts[column] = operation.new.strip()
+                self._replace(row, _with_text(row.texts, column, operation.new.strip()))
             case Insert() if path[:1] == (0,):
                 at = len(self.grid[0].texts) if operation.at is None else operation.at
                 self.text = table_edits.insert_column(text, separator, self.heading, at, operation.value)
                 for number, line in enumerate(self.grid):
                     if number == 0 or at < len(line.texts):
-                        line.texts.extend([""] * (at - len(line.texts)))
-                        line.texts.insert(at, "" if number else operation.value)
+                        texts = [*line.texts, *[""] * (at - len(line.texts))]
+                        texts.insert(at, "" if number else operation.value)
+                        self.grid[number] = line._replace(texts=tuple(texts))
             case Insert():
                 values = [""] * len(self.grid[0].texts)
                 for heading, value in operation.value.items():
                     values[self._column(heading)] = str(value)
                 self.text = table_edits.insert_row(text, separator, operation.at, values)
-                self.grid.insert(self._number(operation.at), _Line(0, [value.strip() for value in values]))
+                self.grid.insert(self._number(operation.at), _Line(0, tuple(value.strip() for value in values)))
             case Delete() if path[:1] == (0,):
                 column = self._column(path[1])
                 self.text = table_edits.delete_column(text, separator, self.heading, column)
-                for line in self.grid:
-                    del line.texts[column : column + 1]
+                self.grid = [_Line(line, (*texts[:column], *texts[column + 1 :])) for line, texts in self.grid]
             case Delete():
                 row = self._row(path[0])
                 self.text = table_edits.delete_row(text, separator, row.line)
@@ -158,7 +207,10 @@ class TableDocument:
             case Rename():
                 column = self._column(path[1])
                 self.text = table_edits.set_cell(text, separator, self.grid[0].line, column, operation.name)
-                self.grid[0].texts[column] = operation.name
+                self._replace(self.grid[0], _with_text(self.grid[0].texts, column, operation.name))
+
+    def _replace(self, row: _Line, texts: tuple[str, ...]) -> None:
+        self.grid[self.grid.index(row)] = row._replace(texts=texts)
 
     def _is_change(self, operation: SetValue, row: _Line, column: int) -> bool:
         """Return True if an operation changes a cell. ConflictError if it is for another value."""
@@ -173,7 +225,7 @@ class TableDocument:
             return self.grid[0]
         if isinstance(step, str):
             column = self._column("id")
-            rows = [line for line in self.grid[1:] if line.texts[column : column + 1] == [step]]
+            rows = [line for line in self.grid[1:] if line.texts[column : column + 1] == (step,)]
         else:
             rows = [line for line in self.grid if line.line == step]
         if len(rows) != 1:
@@ -205,7 +257,14 @@ class TableDocument:
             ) from error
 
 
-def _filled(texts: list[str]) -> list[str]:
+def _with_text(texts: tuple[str, ...], column: int, text: str) -> tuple[str, ...]:
+    """Return the texts of a row with another one in a column, to which a short row is filled up."""
+    filled = [*texts, *[""] * (column + 1 - len(texts))]
+    filled[column] = text
+    return tuple(filled)
+
+
+def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return the texts without the empty ones at the end."""
     end = len(texts)
     while end and not texts[end - 1]:

@@ -115,16 +115,15 @@ def rows_from(text: str, separator: str, line: int) -> Iterator[Row]:
         at = line_break_end(text, row.end)
 
 
-def texts_from(text: str, separator: str, line: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield where each row begins from a line on, and the texts of its cells, as they are read. Skip empty lines."""
-    at = offset_of(text, line)
+def texts_from(text: str, separator: str, at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield where each row begins from an offset on, and the texts of its cells. Skip empty lines. LookupError."""
     while at < len(text):
         plain = PLAIN_LINE.match(text, at)
         if plain is not None:
-            end, texts = plain.end(1), [part.strip() for part in plain[1].split(separator)]
+            end, texts = plain.end(1), tuple(map(str.strip, plain[1].split(separator)))
         else:
             row = _row(text, separator, at)
-            end, texts = row.end, [_text_of(text, cell) for cell in row.cells]
+            end, texts = row.end, tuple(_text_of(text, cell) for cell in row.cells)
         if end > at:
             yield at, texts
         at = line_break_end(text, end)

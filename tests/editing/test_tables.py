@@ -5,16 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import random
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardgen.base.errors import DataError
 from cardgen.data.rows.options import TableOptions
+from cardgen.editing import table_document, table_edits
 from cardgen.editing.applying import open_document
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, SetValue
+from cardgen.editing.table_document import _last_read, _rows_of
 from cardgen.editing.table_edits import written_cell
 from tests.editing.random_edits import TEXTS
+from tests.examples import examples
 
 #: Separator, line end, encoding and quotes: those of Excel, LibreOffice, Numbers, a script, and old programs.
 DIALECTS = {
@@ -148,6 +156,41 @@ def test_rows_without_an_id_of_their_own_are_named_by_their_line() -> None:
     with pytest.raises(DataError, match=r"the file has no value a\.n"):
         edited(text, SetValue("a.csv", ("a", "n"), "1", "4"))
     assert edited(text, SetValue("a.csv", (3, "n"), "2", "4")) == "id,n\na,1\na,4\n"
+
+
+def test_rows_of_empty_cells_are_no_rows() -> None:
+    assert edited("id,n\na,1\n,\nb,2\n,\n", SetValue("a.csv", ("b", "n"), "2", "4")) == "id,n\na,1\n,\nb,4\n,\n"
+
+
+@examples(300)
+@given(data=st.data())
+def test_a_changed_text_is_read_as_from_scratch(data: st.DataObject) -> None:
+    texts = st.text(alphabet='a ,"\r\n', max_size=12)
+    before = data.draw(texts) + "".join(data.draw(st.lists(st.sampled_from(["a,a\n", '"a",\r\n', "\n", '"\n"\r']))))
+    start = data.draw(st.integers(0, len(before)))
+    end = data.draw(st.integers(start, len(before)))
+    after = before[:start] + data.draw(texts) + before[end:]
+    for text in (before, after):
+        again = _rows_of("a.csv", text, ",", 1)
+    _last_read.clear()
+    assert again == _rows_of("a.csv", after, ",", 1)
+
+
+def test_an_edit_reads_only_the_row_again_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "id,n\n" + "".join(f"c{number},{number}\n" for number in range(100))
+    open_document("a.csv", text.encode(), TableOptions())
+    read: list[tuple[str, ...]] = []
+
+    def texts_from(*arguments: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+        for start, texts in table_edits.texts_from(*arguments):
+            read.append(texts)
+            yield start, texts
+
+    monkeypatch.setattr(
+        table_document, "table_edits", SimpleNamespace(**{**vars(table_edits), "texts_from": texts_from})
+    )
+    assert edited(text, SetValue("a.csv", ("c50", "n"), "50", "x")) == text.replace("c50,50", "c50,x")
+    assert read == [("c50", "x"), ("c51", "51")]
 
 
 def test_a_character_that_the_encoding_lacks_is_refused() -> None:
