@@ -75,7 +75,7 @@ def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: A
         expect(editions.first).to_be_focused()
         expect(face).not_to_have_attribute("src", re.compile(english))
         page.goto(f"{served.root}/tiny/#/grid?status=undecided")
-        page.wait_for_function("cardgen.state.pages.length")
+        page.wait_for_function("() => cardgen.state.pages.length")
         pages = page.evaluate("cardgen.state.pages.map(({ face }) => face)")
         assert late
         with page.expect_response(re.compile("/tiny~en/data/pages$")) as answer:
