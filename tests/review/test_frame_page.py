@@ -101,7 +101,9 @@ def test_a_phone_has_a_drawer_and_the_decision_at_the_thumb(browser: Any, served
         page.goto(served.address)
         modes = page.locator(".modes").bounding_box()
         assert modes["y"] + modes["height"] == 844
-        assert page.locator(".cards .cut").first.bounding_box()["y"] < 844 / 3, "the first card is in the upper third"
+        card = page.locator(".cards .cut").first
+        expect(card).to_be_visible()
+        assert card.bounding_box()["y"] < 844 / 3, "the first card is in the upper third"
         drawer = page.get_by_role("button", name="Left panel")
         expect(page.locator("#left")).to_be_hidden()
         drawer.click()
