@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { findMoments } from "../../cardgen/review/page/shared/moments.js";
+import { findMoments, runningSums } from "../../cardgen/review/page/shared/moments.js";
 
 /** @param {number[][]} counts */
 const moments = (...counts) => findMoments(counts.map((values) => ({ values })));
@@ -19,4 +19,9 @@ test("a tie changes nothing, and the last three are kept", () => {
 test("without counts or turns there are none", () => {
   assert.deepEqual(moments(), []);
   assert.deepEqual(moments([0], [0]), []);
+});
+
+test("sums begin before the first turn", () => {
+  assert.deepEqual(runningSums([2, 0, 3]), [0, 2, 2, 5]);
+  assert.deepEqual(runningSums([]), [0]);
 });

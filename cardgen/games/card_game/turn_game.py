@@ -136,14 +136,15 @@ def _about_table(rules: CardGameRules) -> dict[str, Any]:
         for name, texts in vocabulary.names.items()
     }
     values = [name for name, kind in vocabulary.attributes.items() if kind.of == "player" and kind.is_ is None]
-    ends = {"score": rules.score, "rounds": rules.rounds, "goal": rules.goal}
     return {
         "areas": areas,
         "values": values,
         "names": names,
         "hand": vocabulary.hand,
         "discards": vocabulary.discards,
-        **ends,
+        "score": rules.score,
+        "rounds": rules.rounds,
+        "goal": rules.goal,
     }
 
 

@@ -1,6 +1,6 @@
 /* The table of Blitz: the definition of its turns. */
 
-import { playByHand, playTable, t } from "../../play/public.js";
+import { playByHand, playTable, runningSums, t } from "../../play/public.js";
 import { bz } from "./state.js";
 import "./words.js";
 import "./board.js";
@@ -111,16 +111,17 @@ const byHand = playByHand({
 
 const STEPS = ["draw", "deploy", "facility", "skill", "attack"];
 
+const wins = (fight) => Boolean(fight) && fight.attack > fight.defence;
+
 /** The cards that each army has destroyed in attacks, after each turn. */
 function counts() {
   const { made, facts } = bz.game;
   return {
     title: t("bz.destroyed"),
-    counts: facts.factions.map((faction, own) => {
-      let sum = 0;
-      const wins = ({ attack, defence }) => attack > defence;
-      return { name: bz.factionName(faction), colour: bz.colours.get(faction), values: [0, ...made.players.map((player, index) => (sum += player === own && made.fights?.[index] && wins(made.fights[index]) ? 1 : 0))] };
-    }),
+    counts: facts.factions.map((faction, own) => ({
+      name: bz.factionName(faction), colour: bz.colours.get(faction),
+      values: runningSums(made.players.map((player, index) => (player === own && wins(made.fights?.[index]) ? 1 : 0))),
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 /* A whole game: the players, what the player to move may do, and the field of the table to lay a play on. */
 
-import { fill, address, h, playSeatName, playWaiting, t } from "../../play/public.js";
+import { fill, address, h, playSeatName, playWaiting, runningSums, t } from "../../play/public.js";
 import { bk } from "./state.js";
 
 const { table } = bk;
@@ -127,10 +127,7 @@ bk.gameCounts = () => {
   const { made: { players, results }, facts } = bk.game;
   return {
     title: t("bk.game.attacked"),
-    counts: facts.players.map((_, own) => {
-      let sum = 0;
-      return { name: bk.playerName(own), values: [0, ...results.map(({ points }, index) => (sum += players[index] === own ? points : 0))] };
-    }),
+    counts: facts.players.map((_, own) => ({ name: bk.playerName(own), values: runningSums(results.map(({ points }, index) => (players[index] === own ? points : 0))) })),
   };
 };
 

@@ -61,9 +61,8 @@ bl.choose = (shape) => {
     bl.turned = toCorner(bl.cards.shapes.get(shape));
     const { length } = game.facts.board;
     [bl.x, bl.y] = [Math.floor((length - 3) / 2), Math.floor((length - 3) / 2)];
-    const [x, y] = bl.spot ?? [];
     const ways = bl.ways().get(shape) ?? [];
-    const first = ways.find((cells) => cells.some(([column, row]) => column === x && row === y)) ?? ways[0];
+    const first = ways.find((cells) => bl.spot && hasCell(cells, bl.spot)) ?? ways[0];
     bl.spot = null;
     if (first) moveToCells(first);
   }
@@ -169,11 +168,13 @@ bl.corners = () => {
   return bl.shape ? all.filter((corner) => covers(bl.shape, corner)) : all;
 };
 
-const covers = (shape, [x, y]) => (bl.ways().get(shape) ?? []).some((cells) => cells.some(([column, row]) => column === x && row === y));
+const hasCell = (cells, [x, y]) => cells.some(([column, row]) => column === x && row === y);
+
+const covers = (shape, cell) => (bl.ways().get(shape) ?? []).some((cells) => hasCell(cells, cell));
 
 /** Light the pieces that can cover a free corner; none if the cell is no such corner. */
 bl.light = (cell) => {
-  const isCorner = bl.mayPlace() && bl.corners().some(([x, y]) => x === cell[0] && y === cell[1]);
+  const isCorner = bl.mayPlace() && hasCell(bl.corners(), cell);
   if (!isCorner && !bl.spot) return;
   bl.spot = isCorner ? cell : null;
   game.redraw();

@@ -1,6 +1,6 @@
 /* The colours: their remaining cells and moves, which of them are out or play automatically, and the result. */
 
-import { fill, h, noEngine, playSeatName, t } from "../../play/public.js";
+import { fill, h, noEngine, playSeatName, runningSums, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -109,10 +109,9 @@ bl.panels.players = () => {
 /** The cells that each colour has placed, after each turn. */
 bl.counts = () => ({
   title: t("bl.placed"),
-  counts: bl.order().map((own) => {
-    let sum = 0;
-    return { name: bl.colourName(own), colour: bl.cards.colours.get(bl.letter(own))?.colour, values: [0, ...game.turns.map(({ colour, cells }) => (sum += colour === own ? cells.length : 0))] };
-  }),
+  counts: bl.order().map((own) => ({
+    name: bl.colourName(own), colour: bl.cards.colours.get(bl.letter(own))?.colour, values: runningSums(game.turns.map(({ colour, cells }) => (colour === own ? cells.length : 0))),
+  })),
 });
 
 /** Let bots play for everybody to the end. */

@@ -14,6 +14,10 @@ const HEIGHT = 190;
 /** The dashes of the lines, so that they can be told apart without colour. */
 const DASHES = ["none", "9 4", "2 4", "12 4 2 4", "5 5", "1 3"];
 
+/** How a line is drawn: in the colour of what is counted, if it has one.
+    @param {string | undefined} colour @param {number} index */
+const lineStyle = (colour, index) => ({ class: `table-line-${index % DASHES.length}`, style: colour ? { stroke: colour } : {}, "stroke-dasharray": DASHES[index % DASHES.length] });
+
 /** Begin another game, in which everybody has the seat of the next player.
     @param {PlayGame} game */
 async function playAgain(game) {
@@ -34,8 +38,7 @@ function curve(counts, moments) {
   return s("svg", { viewBox: `-8 -12 ${WIDTH + 16} ${HEIGHT + 24}`, class: "table-curve", "aria-hidden": "true" },
     s("path", { class: "table-curve-ground", d: `M0 ${HEIGHT}H${WIDTH}` }),
     moments.map((turn, index) => [s("path", { class: "table-curve-moment", d: `M${x(turn + 1)} 0V${HEIGHT}` }), s("text", { x: x(turn + 1), y: -2 }, index + 1)]),
-    counts.map(({ values, colour }, index) => s("polyline", {
-      class: `table-line-${index % DASHES.length}`, style: colour ? { stroke: colour } : {}, "stroke-dasharray": DASHES[index % DASHES.length], points: values.map((value, turn) => `${x(turn)},${y(value)}`).join(" ") })));
+    counts.map(({ values, colour }, index) => s("polyline", { ...lineStyle(colour, index), points: values.map((value, turn) => `${x(turn)},${y(value)}`).join(" ") })));
 }
 
 /** @type {PlayPanelMaker} */
@@ -60,7 +63,7 @@ export const endPanel = (game) => {
           button("board", "eye", () => { closedAt = facts; game.redraw(); }))),
       lines.counts.length ? h("figure", {}, h("figcaption", {}, lines.title), curve(lines.counts, moments),
         h("ul", { class: "table-end-names" }, lines.counts.map(({ name, values, colour }, index) => h("li", {},
-          s("svg", { viewBox: "0 0 28 8", "aria-hidden": "true" }, s("path", { class: `table-line-${index % DASHES.length}`, style: colour ? { stroke: colour } : {}, "stroke-dasharray": DASHES[index % DASHES.length], d: "M0 4H28" })), name, h("strong", {}, values.at(-1)))))) : "",
+          s("svg", { viewBox: "0 0 28 8", "aria-hidden": "true" }, s("path", { ...lineStyle(colour, index), d: "M0 4H28" })), name, h("strong", {}, values.at(-1)))))) : "",
       moments.length && !game.shared ? [h("h3", {}, t("play.end.moments")), h("ol", { class: "table-moments" }, moments.map((turn, index) => h("li", {}, h("button", {
         type: "button", dataset: { hold: `play-end-moment-${index}` }, onclick: () => game.travel(turn + 1) }, h("b", {}, index + 1), definition.stage?.mark?.(turn) ?? "", h("span", {}, definition.turnName(turn))))))] : "");
   };

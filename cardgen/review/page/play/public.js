@@ -14,6 +14,7 @@ export { message, plural } from "../shared/messages.js";
 export * as squares from "../shared/squares.js";
 export { keep, recall } from "../shared/storage.js";
 export * as texts from "../shared/texts.js";
+export { runningSums } from "../shared/moments.js";
 export { asker } from "./asking.js";
 export { playByHand } from "./by-hand.js";
 export { packed, unpacked } from "./links.js";

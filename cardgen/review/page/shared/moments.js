@@ -1,6 +1,13 @@
-/* The moments of a game, by what it counts. */
+/* What a game counts from turn to turn, and its moments by that. */
 
 const MOST = 3;
+
+/** The sums before the first turn and after each, of what each turn adds.
+    @param {readonly number[]} gains @returns {number[]} */
+export function runningSums(gains) {
+  let sum = 0;
+  return [0, ...gains.map((gain) => (sum += gain))];
+}
 
 /** The last turns after which somebody else had the most.
     @param {readonly { values: number[] }[]} counts @returns {number[]} */
