@@ -4,7 +4,7 @@ import { message } from "../shared/messages.js";
 import { key } from "./shortcuts.js";
 import { words } from "./words.js";
 
-const REGIONS = "#frame, #left, main .tool, main .make-bar, .stage, .cards, .make-window, .text-host, .text-side, .card-right, .compare-aside, .free-others, .free-rail, .free-cloth, .free-hand, .free-bar, .free-history, .table-field, .table-hand, .table-prompt, .table-rail, .table-drawer";
+const REGIONS = "#frame, #left, main .tool, main .make-bar, .stage, .cards, .make-window, .text-host, .text-side, .card-right, .compare-aside, .free-others, .free-cloth, .free-hand, .free-bar, .table-field, .table-hand, .table-prompt, .table-rail, .table-drawer";
 const USABLE = "a[href], button:not(:disabled), input, select, textarea, [tabindex='0']";
 
 /** What takes the focus in a region: the region itself, what is current in it, or its first control.

@@ -1,14 +1,21 @@
 /* The look at a card: large, beside what is pointed at for a moment, pressed for long, or in focus when Space is pressed.
    What can be looked at has `data-look`. */
 
-import { fill } from "../shared/elements.js";
+import { words } from "../app/words.js";
+import { fill, h } from "../shared/elements.js";
+import { message } from "../shared/messages.js";
 /** @import { Child } from "../shared/elements.js" */
 
 const POINT = 300; // ms
 const PRESS = 500;
+const FAR = 8; // px after which a finger drags
 
-/** @param {HTMLElement} stage @param {HTMLElement} look @param {(id: string) => Child} draw what is shown of an id */
-export function followLooks(stage, look, draw) {
+/** Put the look on a stage. While it is shown by a long press, `isPressed` is true: the press is no drag and no choice.
+    @param {HTMLElement} stage @param {(id: string) => Child} draw what is shown of an id */
+export function followLooks(stage, draw) {
+  const look = h("div", { class: "table-look", hidden: true });
+  stage.append(look);
+  let [x, y] = [0, 0];
   let timer = 0;
   let isPress = false;
   /** @param {EventTarget | null} target */
@@ -25,18 +32,22 @@ export function followLooks(stage, look, draw) {
     fill(look, draw(thing.dataset.look ?? ""));
     look.hidden = false;
   };
-  stage.addEventListener("pointerover", ({ target, pointerType }) => {
+  stage.addEventListener("pointerover", ({ target, pointerType, buttons }) => {
     hide();
     const thing = lookable(target);
-    if (thing && pointerType !== "touch") timer = setTimeout(show, POINT, thing);
+    if (thing && pointerType !== "touch" && !buttons) timer = setTimeout(show, POINT, thing);
   });
   stage.addEventListener("pointerleave", hide);
   stage.addEventListener("focusout", hide);
-  stage.addEventListener("pointerdown", ({ target, pointerType }) => {
+  stage.addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
     hide();
     isPress = false;
+    [x, y] = [clientX, clientY];
     const thing = lookable(target);
     if (thing && pointerType === "touch") timer = setTimeout(() => { isPress = true; show(thing); }, PRESS);
+  });
+  stage.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
+    if (pointerType === "touch" && Math.hypot(clientX - x, clientY - y) > FAR) clearTimeout(timer);
   });
   for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
   stage.addEventListener("click", (event) => { // a long press looks, it does not choose
@@ -56,4 +67,7 @@ export function followLooks(stage, look, draw) {
       }
     });
   }
+  return { isPressed: () => isPress };
 }
+
+words({ en: { "play.key.look": message("Look at the card in focus") } });

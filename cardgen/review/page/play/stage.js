@@ -11,6 +11,7 @@ import { endPanel } from "./end.js";
 import { followLooks } from "./look.js";
 import * as panels from "./panels.js";
 import { stateAt } from "./position.js";
+import { makeRail } from "./rail.js";
 import { replayPanel } from "./replay.js";
 import { sharedPanel } from "./shared.js";
 /** @import { PlayGame, PlayPanelMaker, PlayStage } from "./public.js" */
@@ -82,56 +83,33 @@ async function hint(play) {
   redraw(play);
 }
 
-/** The buttons at the right edge, and the drawers that they open over the cloth.
+/** The rail of the stage, with what is drawn of it.
     @param {Play} play @param {Add} add @param {Add} addOwn */
 function railOf(play, add, addOwn) {
   const { game, definition } = play;
-  const rail = h("div", { class: "table-rail", role: "group", "aria-label": t("play.rail") });
-  const contents = Object.entries({
-    happened: [replayPanel, panels.turns, panels.log].map(add), people: [panels.settings, ...site ? [] : [sharedPanel]].map(add), more: definition.side.map(addOwn),
-  });
-  const drawers = new Map(contents.filter(([, content]) => content.length).map(([name, content]) => [name, h("aside", {
-    class: "table-drawer", id: `table-${name}`, hidden: true, "aria-label": t(`play.drawer.${name}`),
-  }, h("header", {}, h("h2", {}, t(`play.drawer.${name}`)), h("button", {
-    type: "button", class: "plain", "aria-label": t("play.drawer.close"), dataset: { hold: "play-drawer-close" }, onclick: () => open(null),
-  }, icon("x"))), content)]));
-  /** @param {string | null} name the drawer to open, alone; null for none */
-  function open(name) {
-    const was = [...drawers].find(([, drawer]) => !drawer.hidden)?.[0] ?? "";
-    const hadFocus = drawers.get(was)?.contains(document.activeElement);
-    for (const [one, drawer] of drawers) drawer.hidden = one !== name;
-    for (const details of drawers.get(name ?? "")?.querySelectorAll("details") ?? []) details.open = true;
-    rail.classList.remove("is-open");
-    draw();
-    if (name) drawers.get(name)?.querySelector("button")?.focus();
-    else if (hadFocus) /** @type {HTMLElement | null} */ (rail.querySelector(`[data-hold="play-drawer-${was}"]`))?.focus();
-  }
-  /** @param {string} hold @param {string} sign @param {string} name @param {() => unknown} onclick @param {{ [attribute: string]: unknown }} [more] */
-  const button = (hold, sign, name, onclick, more = {}) => h("button", { type: "button", title: name, dataset: { hold: `play-${hold}` }, onclick, ...more },
-    icon(sign), h("span", {}, name));
-  const draw = () => {
+  const drawers = [
+    { name: "happened", icon: "list", content: [replayPanel, panels.turns, panels.log].map(add) },
+    { name: "people", icon: "settings", content: [panels.settings, ...site ? [] : [sharedPanel]].map(add) },
+    { name: "more", icon: "layers", content: definition.side.map(addOwn) },
+  ];
+  const tools = () => {
     const { facts, at, shared } = game;
     const last = game.turns.length;
     const isBot = game.isBot(facts?.to_move) && at >= last && !game.isReplaying && !shared;
-    const mayHint = facts && !shared && !noEngine && panels.playWaiting(game) === null;
-    fill(rail,
-      [["happened", "list"], ["people", "settings"], ["more", "layers"]].map(([name, sign]) => drawers.has(name) && button(`drawer-${name}`, sign, t(`play.drawer.${name}`),
-        () => open(drawers.get(name)?.hidden ? name : null), { "aria-expanded": String(!drawers.get(name)?.hidden), "aria-controls": `table-${name}` })),
-      h("hr", {}),
-      definition.ownTurns && !definition.stage?.hint ? null : button("hint", "bolt", t("play.hint"), () => hint(play), { disabled: !mayHint }),
-      shared ? null : [button("undo", "undo", t("play.undo"), () => game.step(-1), { disabled: at === 0 }),
-        button("redo", "redo", t("play.redo"), () => game.step(1), { disabled: at >= last })],
-      isBot && !game.paused ? button("pause", "pause", t("play.pause"), () => { game.paused = true; game.redraw(); }) : null,
-      isBot && game.paused ? button("on", "play", t("play.on"), () => game.goOn()) : null,
-      shared ? null : button("new", "refresh", t("play.new"), () => game.begin()),
-      h("hr", {}),
-      button("screen", "fit", t("play.screen"), () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())));
+    const mayHint = Boolean(facts && !shared && !noEngine && panels.playWaiting(game) === null);
+    return [
+      (!definition.ownTurns || Boolean(definition.stage?.hint)) && { name: "hint", icon: "bolt", label: t("play.hint"), run: () => hint(play), can: mayHint },
+      !shared && { name: "undo", icon: "undo", label: t("play.undo"), run: () => game.step(-1), can: at > 0 },
+      !shared && { name: "redo", icon: "redo", label: t("play.redo"), run: () => game.step(1), can: at < last },
+      isBot && !game.paused && { name: "pause", icon: "pause", label: t("play.pause"), run: () => { game.paused = true; game.redraw(); } },
+      isBot && game.paused && { name: "on", icon: "play", label: t("play.on"), run: () => game.goOn() },
+      !shared && { name: "new", icon: "refresh", label: t("play.new"), run: () => game.begin() },
+    ];
   };
-  const menu = h("button", { type: "button", class: "table-menu", "aria-label": t("play.rail"), dataset: { hold: "play-menu" },
-    onclick: () => rail.classList.toggle("is-open") }, icon("more"));
-  play.panels.push({ element: rail, draw });
-  play.closeDrawer = () => [...drawers.values()].some((drawer) => !drawer.hidden) && (open(null), true);
-  return [menu, rail, ...drawers.values()];
+  const rail = makeRail({ drawers: drawers.filter(({ content }) => content.length), tools });
+  play.panels.push({ element: rail.elements[1], draw: rail.draw });
+  play.closeDrawer = rail.close;
+  return rail.elements;
 }
 
 /** @typedef {(make: PlayPanelMaker) => HTMLElement} Add makes a panel that is drawn with the others, in their order */
@@ -143,10 +121,9 @@ export function makeStage(play, add, addOwn) {
   const field = h("div", { class: "table-field" }, play.definition.main.map(addOwn));
   const hand = h("div", { class: "table-hand" }, stage.hand.map(addOwn));
   const aside = h("div", { class: "table-aside" }, stage.seats.map(addOwn), [goal, story].map(add));
-  const look = h("div", { class: "table-look", hidden: true });
   // The prompt is drawn after what it looks for on the stage.
-  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), add(endPanel), railOf(play, add, addOwn), look);
-  if (stage.look) followLooks(element, look, stage.look);
+  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), add(endPanel), railOf(play, add, addOwn));
+  if (stage.look) followLooks(element, stage.look);
   return element;
 }
 
@@ -155,15 +132,7 @@ words({
     "play.goal": message("Goal"),
     "play.story": message("What just happened"),
     "play.prompt": message("What to do"),
-    "play.rail": message("Table"),
     "play.hint": message("Hint"),
     "play.hinted": message("The strongest bot would do this: {picks}"),
-    "play.screen": message("Whole screen"),
-    "play.drawer.happened": message("What happened"),
-    "play.drawer.people": message("Game and players"),
-    "play.drawer.more": message("More of this game"),
-    "play.drawer.close": message("Close"),
-    "play.key.look": message("Look at the card in focus"),
-    "play.key.drawer": message("Close the drawer"),
   },
 });

@@ -4,7 +4,7 @@ import { key } from "../../app/shortcuts.js";
 import { t, words } from "../../app/words.js";
 import { fill, h, icon } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
-import { editNote, showLarge, showSearch, turnHistory } from "./drawers.js";
+import { editNote, showSearch } from "./drawers.js";
 import { seatName, stackName, thingName } from "./names.js";
 import { chooseNothing, chosenCards, chosenStacks, chosenThings, free, hand, look, make, withPointed } from "./state.js";
 /** @import { Stack } from "./state.js" */
@@ -51,7 +51,6 @@ export const actions = [
   { name: "take", icon: "hand", keys: ["h"], when: () => !pile() && chosenStacks().length > 0 && onlyKinds("card", "token"), run: () => make({ do: "give", ...sources() }) },
   { name: "stack", icon: "group", keys: ["g"], when: () => chosenStacks().length > 1 && onlyKinds("card", "token"), run: () => make({ do: "put", stacks: chosenStacks().slice(1).map(({ id }) => id), onto: chosenStacks()[0].id }) },
   { name: "fan", icon: "list", keys: ["a"], when: () => (pile()?.count ?? 0) > 1, run: () => make({ do: "fan", stack: stackOf() }) },
-  { name: "look", icon: "eye", keys: ["v"], when: () => chosenThings().length === 1, run: () => showLarge(chosenThings()[0]) },
   { name: "edit", icon: "text", keys: ["e"], when: () => onlyKinds("note") && chosenThings().length === 1, run: () => editNote(chosenThings()[0]) },
 ];
 
@@ -90,7 +89,6 @@ for (let digit = 0; digit < 10; digit += 1) {
 key("free-undo", { keys: ["u", "ctrl+z"], views: ["free"], words: "free.undo", when: () => isPlaying() && free.facts.undo, run: () => make({ do: "undo" }) });
 key("free-redo", { keys: ["ctrl+y", "ctrl+shift+z"], views: ["free"], words: "free.redo", when: () => isPlaying() && free.facts.redo, run: () => make({ do: "redo" }) });
 key("free-nothing", { keys: ["escape"], views: ["free"], words: "free.key.nothing", when: () => free.chosen.size > 0, run: chooseNothing });
-key("free-history", { keys: ["l"], views: ["free"], words: "free.history", when: () => Boolean(free.facts), run: turnHistory });
 key("free-all", { keys: ["ctrl+a"], views: ["free"], words: "free.key.all", when: isPlaying, run: () => {
   for (const { id } of free.facts.stacks) free.chosen.add(`s${id}`);
   free.draw();
@@ -114,7 +112,6 @@ words({
     "free.do.take": message("Take into the hand"),
     "free.do.stack": message("Stack"),
     "free.do.fan": message("Lay out"),
-    "free.do.look": message("Look closely"),
     "free.do.edit": message("Write"),
     "free.give": message("Give to {name}"),
     "free.chosen": plural("{count} thing is chosen", "{count} things are chosen"),

@@ -86,6 +86,8 @@ function stackElement(stack) {
   element.classList.toggle("is-many", count > 1);
   element.classList.toggle("is-changed", free.changed.has(key));
   element.dataset.kind = top?.kind ?? "empty";
+  if (top?.kind === "card" && top.what) element.dataset.look = `s${id}`;
+  else delete element.dataset.look;
   const titles = top?.kind === "counter" ? free.facts.pieces[top.what ?? ""]?.titles : pile && top?.kind !== "token" ? free.facts.piles[pile]?.titles : null;
   const others = lookers.filter((seat) => seat !== free.seat);
   fill(element, h("span", { class: "free-turned", style: { rotate: `${top?.turned ?? 0}deg` } }, top ? picture(top, scale) : h("span", { class: "free-empty" })),

@@ -4,20 +4,19 @@ import { free, chooseNothing, choose, chosenStacks, hand, make } from "./state.j
 /** @import { Stack } from "./state.js" */
 
 const FAR = 5; // px after which a press is a drag
-const LONG = 450; // ms after which a press of a finger looks
 
 /** What is being pressed: where it began, and what is carried.
-    @typedef {{ name: string, x: number, y: number, isTouch: boolean, ghost: HTMLElement | null, whole: boolean, frame: HTMLElement | null, due: number }} Press */
+    @typedef {{ name: string, x: number, y: number, isTouch: boolean, ghost: HTMLElement | null, whole: boolean, frame: HTMLElement | null }} Press */
 let press = /** @type {Press | null} */ (null);
 
 /** @param {string} name */
 const elementOf = (name) => /** @type {HTMLElement | null} */ (document.querySelector(`.free [data-name="${name}"]`));
 
-/** @param {HTMLElement} root @param {(name: string) => unknown} lookAt */
-export function followPointer(root, lookAt) {
-  root.addEventListener("pointerdown", (event) => begin(event, root, lookAt));
-  root.addEventListener("pointermove", (event) => move(event, root));
-  root.addEventListener("pointerup", (event) => void end(event));
+/** @param {HTMLElement} root @param {() => boolean} isLooking whether a long press looks at something: it does not drag */
+export function followPointer(root, isLooking) {
+  root.addEventListener("pointerdown", (event) => begin(event, root));
+  root.addEventListener("pointermove", (event) => (isLooking() ? cancel() : move(event, root)));
+  root.addEventListener("pointerup", (event) => void (isLooking() ? cancel() : end(event)));
   root.addEventListener("pointercancel", cancel);
   root.addEventListener("click", (event) => { // after a drag; a press alone chooses
     const name = /** @type {HTMLElement} */ (event.target).closest?.("[data-name]")?.getAttribute("data-name");
@@ -28,15 +27,14 @@ export function followPointer(root, lookAt) {
   }
 }
 
-/** @param {PointerEvent} event @param {HTMLElement} root @param {(name: string) => unknown} lookAt */
-function begin(event, root, lookAt) {
+/** @param {PointerEvent} event @param {HTMLElement} root */
+function begin(event, root) {
   const target = /** @type {HTMLElement} */ (event.target);
   const name = target.closest("[data-name]")?.getAttribute("data-name") ?? "";
   const isCloth = !name && Boolean(target.closest(".free-field"));
   if (event.button !== 0 || (!name && !isCloth)) return;
   const isTouch = event.pointerType === "touch";
-  press = { name, x: event.clientX, y: event.clientY, isTouch, ghost: null, whole: free.chosen.has(name), frame: null,
-    due: isTouch && name ? window.setTimeout(() => { cancel(); lookAt(name); }, LONG) : 0 };
+  press = { name, x: event.clientX, y: event.clientY, isTouch, ghost: null, whole: free.chosen.has(name), frame: null };
   if (name || !isTouch) root.setPointerCapture(event.pointerId);
 }
 
@@ -45,7 +43,6 @@ function move(event, root) {
   if (!press) return;
   const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
   if (!press.ghost && !press.frame && Math.hypot(dx, dy) < FAR) return;
-  clearTimeout(press.due);
   if (!press.name) return press.isTouch ? undefined : void drawFrame(event, root); // a finger scrolls the cloth
   if (free.seat === null || free.at !== null) return;
   if (!press.ghost) {
@@ -71,9 +68,9 @@ function aimAt(event) {
   for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
     if (element.closest(".free-ghost")) continue;
     const stack = /** @type {HTMLElement | null} */ (element.closest(".free-stack"));
-    if (stack && !stack.dataset.name?.match(press?.name ?? " ") && !free.chosen.has(stack.dataset.name ?? "") && ["card", "token", "empty"].includes(stack.dataset.kind ?? "")) {
+    if (stack && stack.dataset.name !== press?.name && !free.chosen.has(stack.dataset.name ?? "") && ["card", "token", "empty"].includes(stack.dataset.kind ?? "")) {
       const box = stack.getBoundingClientRect();
-      return { element: stack, stack: Number(stack.dataset.stack), seat: null, under: event.clientY > box.top + box.height * 0.7 };
+      return { element: stack, stack: Number(stack.dataset.stack), seat: null, under: event.clientY > box.top + box.height / 2 };
     }
     const other = /** @type {HTMLElement | null} */ (element.closest(".free-other"));
     if (other) return { element: other, stack: null, seat: Number(other.dataset.seat), under: false };
@@ -127,7 +124,6 @@ function placeAt(event) {
 
 function cancel() {
   if (!press) return;
-  clearTimeout(press.due);
   press.ghost?.remove();
   press.frame?.remove();
   for (const lit of document.querySelectorAll(".is-aimed")) lit.classList.remove("is-aimed", "is-under");

@@ -1,26 +1,19 @@
-/* What opens over a free table: its history, a pile that is looked through, a card at large, a note. */
+/* What opens over a free table: its history, a pile that is looked through, a note. */
 
 import { t, words } from "../../app/words.js";
 import { dialog } from "../../review/dialogs.js";
 import { initials } from "../../app/people.js";
 import { byId, fill, h, icon } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
-import { keep, recall } from "../../shared/storage.js";
-import { cardPicture, largePicture, sizeOf } from "./cloth.js";
+import { cardPicture, sizeOf } from "./cloth.js";
 import { lineText, pileName, seatColour, seatName, thingName } from "./names.js";
 import { free, look, make } from "./state.js";
 /** @import { Line, Stack, Thing } from "./state.js" */
 
-const HISTORY = "cardgen.free-history";
 /** Cards that have changed in the files while this page was open: the gesture after which, and the name. */
 export const news = /** @type {{ at: number, name: string }[]} */ ([]);
 
 // ---------------------------------------------------------------- the history
-
-export function turnHistory() {
-  keep(HISTORY, !recall(HISTORY, false));
-  free.draw();
-}
 
 /** @param {Line} line */
 function lineItem(line) {
@@ -33,13 +26,10 @@ function lineItem(line) {
 
 /** @param {HTMLElement} root */
 export function drawHistory(root) {
-  root.hidden = !recall(HISTORY, false);
-  if (root.hidden) return;
   const items = free.facts.lines.flatMap((line) => [lineItem(line), ...news.filter(({ at }) => at === line.at)
     .map(({ name }) => h("li", { class: "is-news" }, icon("file"), h("span", {}, t("free.line.changed", { name }))))]);
   const list = h("ol", { tabindex: "-1" }, items);
-  fill(root, h("header", {}, h("h2", {}, t("free.history")), h("button", { type: "button", class: "icon-button", "aria-label": t("free.history.close"), dataset: { hold: "history-close" }, onclick: turnHistory }, icon("x"))),
-    list,
+  fill(root, list,
     h("label", { class: "free-scrub" }, h("span", { class: "hidden-text" }, t("free.scrub")),
       h("input", { type: "range", min: 1, max: free.facts.steps, value: String(free.facts.at), dataset: { hold: "free-scrub" },
         oninput: ({ currentTarget }) => { const at = Number(currentTarget.value); free.at = at === free.facts.steps ? null : at; void look(); } })));
@@ -54,10 +44,7 @@ export function announceLast() {
   if (last && live) live.textContent = free.at === null ? `${seatName(last.seat)} ${lineText(last)}` : t("free.back", { at: free.at, count: free.facts.steps });
 }
 
-// ---------------------------------------------------------------- looked at
-
-/** @param {Thing} thing */
-export const showLarge = (thing) => dialog(thingName(thing), largePicture(thing), [{ value: "", label: t("keys.close"), main: true }]);
+// ---------------------------------------------------------------- dialogs
 
 /** Look through a pile, and take one of its cards out. The others see that somebody looks, not at what.
     @param {number} id */
@@ -87,8 +74,6 @@ export async function editNote(thing, place) {
 
 words({
   en: {
-    "free.history": message("What happened"),
-    "free.history.close": message("Close the history"),
     "free.scrub": message("Look back at"),
     "free.undone": message("(taken back)"),
     "free.search": plural("{pile}, {count} card", "{pile}, {count} cards"),

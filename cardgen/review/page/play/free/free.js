@@ -6,14 +6,16 @@ import { key } from "../../app/shortcuts.js";
 import { alter, current, go, view } from "../../app/views.js";
 import { t, words } from "../../app/words.js";
 import { who } from "../../review/who.js";
-import { fill, h, icon } from "../../shared/elements.js";
+import { h } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
 import { keep, recall } from "../../shared/storage.js";
+import { followLooks } from "../look.js";
+import { makeRail } from "../rail.js";
 import { rove } from "../rove.js";
 import { drawBar, middle } from "./bar.js";
-import { drawCloth, isNarrow } from "./cloth.js";
+import { drawCloth, isNarrow, largePicture } from "./cloth.js";
 import { followPointer } from "./drag.js";
-import { announceLast, drawHistory, editNote, news, showLarge, turnHistory } from "./drawers.js";
+import { announceLast, drawHistory, editNote, news } from "./drawers.js";
 import { cardName } from "./names.js";
 import { drawHand, drawOthers } from "./people.js";
 import { ask, free, hand, join, keyName, leave, look, make, open } from "./state.js";
@@ -26,6 +28,7 @@ const ARROWS = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], Ar
 
 let root = /** @type {HTMLElement | null} */ (null);
 let parts = /** @type {Record<string, HTMLElement>} */ ({});
+let rail = /** @type {ReturnType<typeof makeRail> | null} */ (null);
 
 view("free", {
   tab: 7,
@@ -86,7 +89,7 @@ async function showBeginning() {
     keep("play-name", name.value);
     await run();
   };
-  root.replaceChildren(h("div", { class: "free-begin panel" }, h("h1", {}, t("view.free")), h("p", {}, t("free.about")),
+  root.replaceChildren(h("div", { class: "table-stage free-start" }, h("div", { class: "free-begin" }, h("h1", {}, t("view.free")), h("p", {}, t("free.about")),
     h("label", { class: "above" }, h("span", {}, t("play.shared.name")), name),
     h("label", { class: "above" }, h("span", {}, t("free.players")), players),
     h("button", { type: "button", class: "main", dataset: { hold: "free-open" }, onclick: named(() => { keep("free-players", Number(players.value)); return open(Number(players.value), name.value); }) }, t("free.open")),
@@ -95,7 +98,7 @@ async function showBeginning() {
       h("button", { type: "button", dataset: { hold: `join-${id}` }, onclick: named(() => {
         const seat = seats.findIndex(({ taken }) => !taken);
         return join(id, seat < 0 ? null : seat, name.value);
-      }) }, t(seats.every(({ taken }) => taken) ? "free.watch" : "free.sit")))))] : null));
+      }) }, t(seats.every(({ taken }) => taken) ? "free.watch" : "free.sit")))))] : null)));
 }
 
 // ---------------------------------------------------------------- the table
@@ -103,17 +106,17 @@ async function showBeginning() {
 function build() {
   parts = {
     others: h("section", { class: "free-others", "aria-label": t("free.others") }),
-    rail: h("nav", { class: "free-rail", "aria-label": t("free.tools") }),
     cloth: h("div", { class: "free-cloth", role: "group", "aria-label": t("free.cloth") }),
     hand: h("section", { class: "free-hand", "aria-label": t("free.hand") }),
     bar: h("section", { class: "free-bar", "aria-label": t("free.prompt") }),
-    history: h("aside", { class: "free-history", "aria-label": t("free.history") }),
+    history: h("div", { class: "free-history" }),
   };
   parts.field = h("div", { class: "free-field" }, parts.cloth);
-  parts.free = h("div", { class: "free" }, parts.others, parts.rail, parts.field, parts.hand, parts.bar, parts.history, h("p", { class: "hidden-text", id: "free-live", "aria-live": "polite" }));
+  rail = makeRail({ drawers: [{ name: "happened", icon: "history", content: parts.history }], tools, opened: draw });
+  parts.free = h("div", { class: "table-stage free" }, parts.others, parts.field, parts.hand, parts.bar, rail.elements, h("p", { class: "hidden-text", id: "free-live", "aria-live": "polite" }));
   parts.cloth.addEventListener("keydown", moveByKey);
-  for (const region of [parts.cloth, parts.hand]) for (const kind of /** @type {const} */ (["keydown", "keyup"])) region.addEventListener(kind, lookByKey);
-  followPointer(parts.free, lookAt);
+  const looks = followLooks(parts.free, lookAt);
+  followPointer(parts.free, looks.isPressed);
   root?.replaceChildren(h("h1", { class: "hidden-text" }, t("view.free")), parts.free);
 }
 
@@ -130,23 +133,24 @@ function draw() {
   const fitting = Math.min((room.width - 24) / width, (room.height - 24) / height);
   free.scale = Math.max(LEAST_SCALE[isNarrow() ? "narrow" : "wide"], Math.min(MOST_SCALE, fitting));
   drawCloth(parts.cloth);
-  drawRail();
-  drawHistory(parts.history);
+  rail?.draw();
+  if (rail?.isOpen("happened")) drawHistory(parts.history);
   for (const region of [parts.cloth, parts.hand]) rove(region);
   announceLast();
   if (current.route.view === "free" && current.route.state.at !== free.table) go("free", [], { at: free.table }, { replace: true });
 }
 
-function drawRail() {
-  const { undo, redo, pieces } = free.facts;
+function tools() {
+  const { undo, redo, stacks } = free.facts;
   const isPlaying = free.seat !== null && free.at === null;
-  const dice = free.facts.stacks.flatMap(({ top }) => (top?.kind === "die" ? [top.id] : []));
-  /** @param {string} name @param {string} mark @param {() => unknown} run @param {boolean} [isOn] */
-  const button = (name, mark, run, isOn = true) => h("button", { type: "button", class: "icon-button", "aria-label": t(`free.${name}`), title: t(`free.${name}`), disabled: !isOn, dataset: { hold: `rail-${name}` }, onclick: run }, icon(mark));
-  fill(parts.rail, button("history", "history", turnHistory), button("undo", "undo", () => make({ do: "undo" }), isPlaying && undo), button("redo", "redo", () => make({ do: "redo" }), isPlaying && redo),
-    Object.keys(pieces).length && dice.length ? button("roll", "dice", () => make({ do: "roll", things: dice }), isPlaying) : null,
-    button("write", "comment", () => editNote(null, middle()), isPlaying), button("set-up", "refresh", () => make({ do: "set-up" }), isPlaying),
-    button("share", "link", share), button("leave", "out", async () => { await leave(); alter({ at: "" }); void showBeginning(); }));
+  const dice = stacks.flatMap(({ top }) => (top?.kind === "die" ? [top.id] : []));
+  /** @param {string} name @param {string} sign @param {() => unknown} run @param {boolean} [can] */
+  const tool = (name, sign, run, can = isPlaying) => ({ name, icon: sign, label: t(`free.${name}`), run, can });
+  return [
+    tool("undo", "undo", () => make({ do: "undo" }), isPlaying && undo), tool("redo", "redo", () => make({ do: "redo" }), isPlaying && redo), null,
+    dice.length > 0 && tool("roll", "dice", () => make({ do: "roll", things: dice })), tool("write", "comment", () => editNote(null, middle())), null,
+    tool("set-up", "refresh", () => make({ do: "set-up" })), tool("share", "link", share, true), tool("leave", "out", async () => { await leave(); alter({ at: "" }); void showBeginning(); }, true),
+  ];
 }
 
 async function share() {
@@ -159,20 +163,12 @@ async function share() {
   }
 }
 
-/** @param {string} name */
+/** What is shown large: a card, by the name of its element.
+    @param {string} name */
 function lookAt(name) {
   const id = Number(name.slice(1));
   const thing = name.startsWith("h") ? hand().find((one) => one.id === id) : free.facts.stacks.find((one) => one.id === id)?.top;
-  if (thing) void showLarge(name.startsWith("h") ? { ...thing, up: true } : thing);
-}
-
-/** Space looks at what has the focus, and does not choose it.
-    @param {KeyboardEvent} event */
-function lookByKey(event) {
-  const name = /** @type {HTMLElement} */ (event.target).dataset?.name;
-  if (event.key !== " " || !name) return;
-  event.preventDefault();
-  if (event.type === "keydown") lookAt(name);
+  return thing ? [largePicture({ ...thing, up: true }), h("b", {}, cardName(thing.what ?? ""))] : "";
 }
 
 /** Shift and an arrow key move what is chosen, or what has the focus.
@@ -215,6 +211,9 @@ function outline(keys) {
   }, CHANGED);
 }
 
+key("free-history", { keys: ["l"], views: ["free"], words: "play.drawer.happened", when: () => Boolean(free.facts), run: () => rail?.turn("happened") });
+key("free-look", { keys: [" "], views: ["free"], words: "play.key.look", when: () => false, run: () => undefined }); // the stage listens itself
+key("free-drawer", { keys: ["escape"], views: ["free"], words: "play.key.drawer", when: () => free.chosen.size === 0, run: () => rail?.close() });
 key("free-write", { keys: ["n"], views: ["free"], words: "free.write", when: () => Boolean(free.facts) && free.seat !== null, run: () => editNote(null, middle()) });
 
 words({
@@ -227,7 +226,6 @@ words({
     "free.watch": message("Look on"),
     "free.others": message("The other players"),
     "free.other": plural("{name}, {count} card in the hand", "{name}, {count} cards in the hand"),
-    "free.tools": message("Tools of the table"),
     "free.cloth": message("The cloth"),
     "free.hand": message("Your hand: only you see it"),
     "free.hand.empty": message("Your hand is empty. What you draw is seen by you alone."),

@@ -46,7 +46,7 @@ export function drawHand(root) {
     const off = at - (cards.length - 1) / 2;
     const isChosen = free.chosen.has(`h${thing.id}`);
     return h("button", { type: "button", class: "free-held", tabindex: "-1", "aria-pressed": String(isChosen), "aria-label": thingName({ ...thing, up: true }),
-      dataset: { hold: `hand-${thing.id}`, thing: thing.id, name: `h${thing.id}` },
+      dataset: { hold: `hand-${thing.id}`, thing: thing.id, name: `h${thing.id}`, look: `h${thing.id}` },
       style: { "--x": `${off * step}px`, "--turn": `${off * Math.min(3.5, 24 / cards.length)}deg`, "--down": `${off * off * Math.min(3, 40 / cards.length ** 2)}px` } },
     picture({ ...thing, up: true }, high / sizeOf(thing)[1]), isChosen ? tick() : null);
   }) : h("p", { class: "free-none" }, t("free.hand.empty")));
