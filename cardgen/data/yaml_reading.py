@@ -14,7 +14,6 @@ from cardgen.base.values import parse_scalar
 from cardgen.base.words.messages import message
 from cardgen.data.marked import CONTROL, MOST_CHARACTERS, Marked, control_character, too_long
 from cardgen.data.places import Key, KeyPlaces, Outline, ValuePlaces
-from cardgen.data.yaml_pure import PureLoader, libyaml_reason
 
 #: Values in values. Groups in groups of a template come to a dozen.
 _DEEPEST = 50
@@ -38,16 +37,19 @@ _LINES_SEARCHED = 2_000
 #: What libyaml says of a text that is nested deeper than it reads.
 _TOO_DEEP = "exceeded maximum nesting depth"
 
-#: libyaml's parser, or PyYAML's own with the same grammar.
-LOADER: Any = getattr(yaml, "CSafeLoader", PureLoader)
+#: libyaml's parser. PyYAML's own reads another grammar: it refuses `{a: b?}` and most tabs.
+LOADER: Any = getattr(yaml, "CSafeLoader", None)
 
 
 def parse(text: str, file: str, most: int, path: Key = ()) -> Marked:
     """Return the value of a YAML text, as `parse_yaml` does. It may be at a `path` of a larger one.
 
     DataError with all duplicate keys, anchors, tags and empty values, up to MOST_FAULTS, and with the first syntax
-    error or the first value after `most` of them.
+    error or the first value after `most` of them. DataError if PyYAML was built without libyaml.
     """
+    if LOADER is None:
+        problem = message("YAML cannot be read: PyYAML was built without libyaml")
+        raise DataError(Fault(Place(file), problem, message("install a wheel of PyYAML, or libyaml and PyYAML again")))
     builder = _Builder(file, most)
     try:
         return builder.build(yaml.parse(text, Loader=LOADER), path)
@@ -133,7 +135,7 @@ class _Builder:
 
     def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
-        reason = libyaml_reason(error.problem or error.context or "", error.context or "")
+        reason = error.problem or error.context or ""
         hint = _wide_mark(text, mark) if mark else ""
         hint = hint or (_slip(text, mark, begun) if mark else "")
         hint = hint or _SYNTAX_HINTS.get(reason, "")

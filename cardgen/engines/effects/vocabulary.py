@@ -210,7 +210,7 @@ def load_written(path: Traversable) -> Any:
         return json.loads(text)
     import yaml
 
-    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return yaml.load(text, yaml.CSafeLoader)
 
 
 def _event(**parts: Any) -> EventKind:
