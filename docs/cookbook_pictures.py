@@ -9,6 +9,7 @@ from cardgen.building.editions import layout_editions
 from cardgen.building.plan import layout_targets
 from cardgen.data.load import load_game
 from cardgen.formats.svg import to_svg
+from cardgen.products.boards.drawing import layout_board
 from cardgen.products.options import Options
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, translate
 from cardgen.scene.items import Path as Shape
@@ -121,6 +122,35 @@ def draw_tale() -> Scene:
     return on_table(rows, 3, "Heroes with long skills in Chinese and in English, the terms of the glossary marked")
 
 
+def draw_mail() -> Scene:
+    sides = sides_of("mail")
+    game = load_game(EXAMPLES / "mail" / "card_data" / "mail", EXAMPLES / "mail" / "templates")
+    letters = on_table(
+        [
+            [sides[f"letters-{name}"] for name in ("heron-1", "moon-2")],
+            [sides["letters-pine-3"], sides["letters-back"]],
+        ],
+        2.5,
+        "Letters to islands",
+    )
+    board = layout_board(game, "sea", bleed=0).scene
+    size = (letters.width + board.width + 2 * _EDGE, board.height + 2 * _EDGE)
+    ground = Shape(rectangle(0, 0, *size), fill=_TABLE)
+    beside = Group((Placed(letters),), translate(board.width + 2 * _EDGE, (size[1] - letters.height) / 2))
+    described = "A sea of 19 hexes with six islands, and four letters"
+    return Scene(*size, (ground, place(board, _EDGE, _EDGE, 0), beside), title=described, description=described)
+
+
+def draw_market() -> Scene:
+    sides = sides_of("market")
+    names = (
+        ("start-cash", "start-cat", "market-skewers", "market-tea"),
+        ("market-umbrella", "market-drum", "market-gate", "market-back"),
+    )
+    rows = [[sides[name] for name in row] for row in names]
+    return on_table(rows, 3, "Cards of a deck-builder: stalls of a night market, and their back")
+
+
 def draw_sheet() -> Scene:
     game = load_game(EXAMPLES / "sheet" / "card_data" / "sheet", EXAMPLES / "sheet" / "templates")
     editions = layout_editions(game, Options())
@@ -146,6 +176,8 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "hero": draw_hero,
     "blitz": draw_blitz,
     "tale": draw_tale,
+    "mail": draw_mail,
+    "market": draw_market,
     "sheet": draw_sheet,
 }
 

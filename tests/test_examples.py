@@ -75,6 +75,13 @@ EXPECTED = {
         "Four armies",
     ),
     "tale": Expected(12, 12, {"heroes-a4.pdf": 4, "heroes-letter.pdf": 4}, "Heroes with a glossary"),
+    "mail": Expected(18, 18, {"letters-a4.pdf": 4, "letters-letter.pdf": 2}, "A sea of hexes"),
+    "market": Expected(
+        40,
+        13,
+        {"market-a4.pdf": 8, "market-letter.pdf": 8, "start-a4.pdf": 10, "start-letter.pdf": 10},
+        "A deck-builder",
+    ),
     "sheet": Expected(0, 0, {"garden-a4.pdf": 1, "garden-letter.pdf": 1}, "A score sheet"),
 }
 

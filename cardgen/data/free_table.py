@@ -18,17 +18,34 @@ Place = Annotated[
 ]
 
 
-class PileEntry(FileModel):
-    """A pile of the cards of one or more decks, with a discard beside it unless `discard` is false."""
+Players = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+
+
+class OnTable(FileModel):
+    """What is on the table with so many `players`; with any number if it does not say."""
+
+    players: Annotated[tuple[Players, ...], BeforeValidator(as_tuple), Field(min_length=1)] | None = None
+
+    def is_for(self, players: int) -> bool:
+        """Return True if it is on the table of so many players."""
+        return self.players is None or players in self.players
+
+
+class PileEntry(OnTable):
+    """A pile of the cards of one or more decks, with a discard beside it unless `discard` is false.
+
+    With `each`, every player has such a pile, with all of these cards.
+    """
 
     decks: DeckNames
     titles: Texts | None = None
     at: Place = None
     up: Annotated[bool, Field(description="whether its cards lie face up")] = False
     discard: bool = True
+    each: bool = False
 
 
-class ZoneEntry(FileModel):
+class ZoneEntry(OnTable):
     """A part of the cloth with a title."""
 
     titles: Texts
@@ -42,7 +59,7 @@ class BoardPlace(FileModel):
     at: Point
 
 
-class TokenEntry(FileModel):
+class TokenEntry(OnTable):
     """Tokens of a colour, `count` of them on one stack."""
 
     titles: Texts
@@ -52,7 +69,7 @@ class TokenEntry(FileModel):
     at: Place = None
 
 
-class DieEntry(FileModel):
+class DieEntry(OnTable):
     """Dice with so many sides, `count` of them."""
 
     titles: Texts | None = None
@@ -61,7 +78,7 @@ class DieEntry(FileModel):
     at: Place = None
 
 
-class CounterEntry(FileModel):
+class CounterEntry(OnTable):
     """A number that everybody can change: one for the table, or with `each` one for each player."""
 
     titles: Texts
@@ -70,8 +87,8 @@ class CounterEntry(FileModel):
     at: Place = None
 
 
-class SetupStep(FileModel):
-    """A step of the set-up: the name of a pile after `shuffle`, `deal` or `turn_up`.
+class SetupStep(OnTable):
+    """A step of the set-up: the name of a pile after `shuffle`, `deal` or `turn_up`. With `players`, only for so many.
 
     `deal` gives `count` cards to each player, `turn_up` lays `count` cards face up beside the pile, or in a `zone`.
     """
@@ -101,7 +118,7 @@ class SetupStep(FileModel):
 class FreeTableEntry(FileModel):
     """The free table of a game. A deck that is in no pile has a pile of its own, called by its name."""
 
-    players: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = Field(
+    players: Players | None = Field(
         default=None,
         description="how many people sit down, unless they choose another number: the most that play the game",
     )

@@ -78,11 +78,12 @@ def make_setup(
 
     `backs` names for each deck one with the same backs: which of these decks a hidden card is of is a secret.
     """
-    table, decks = game.file.table, game.decks_for("table")
+    decks = game.decks_for("table")
     count = min(MOST_PLAYERS, players or table_players(game.file))
+    table = _table_for(game.file.table, count)
     rows = _Rows(_MARGIN, _MARGIN, _SHORT_ROW if boards else _ROW)
     entries = table_decks(game.file, decks.__contains__).items()
-    piles = [pile for name, entry in entries for pile in _piles(name, entry, decks, rows)]
+    piles = [pile for name, entry in entries if entry.is_for(count) for pile in _piles(name, entry, decks, rows, count)]
     rows.break_row()
     pieces = [*_pieces(table, count, rows)]
     token_piles = [*_tokens(table, rows)]
@@ -101,7 +102,7 @@ def make_setup(
         piles=(*piles, *(pile for pile, _ in token_piles)),
         areas=(*drawn, *zones),
         pieces=(*pieces, *(piece for _, piece in token_piles)),
-        steps=tuple(_steps(table, piles, zones)),
+        steps=tuple(_steps(table, piles)),
         sizes={name: _size(deck) for name, deck in decks.items()},
         open_decks=tuple(name for name in decks if game.file.decks[name].two_sided),
         backs={name: backs.get(name, name) for name in decks},
@@ -146,8 +147,16 @@ def _size(deck: Deck) -> Point:
     return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
 
 
-def _piles(name: str, entry: PileEntry, decks: Mapping[str, Deck], rows: _Rows) -> Iterator[Pile]:
-    """Yield a pile and its discard, which has no titles of its own."""
+def _table_for(table: FreeTableEntry, players: int) -> FreeTableEntry:
+    """Return what of a table is for so many players. Piles stay: a deck that is in none would have one of its own."""
+    kinds = ("zones", "tokens", "dice", "counters")
+    own = {kind: {name: one for name, one in getattr(table, kind).items() if one.is_for(players)} for kind in kinds}
+    steps = None if table.setup is None else tuple(step for step in table.setup if step.is_for(players))
+    return table.model_copy(update={**own, "setup": steps})
+
+
+def _piles(name: str, entry: PileEntry, decks: Mapping[str, Deck], rows: _Rows, players: int) -> Iterator[Pile]:
+    """Yield a pile and its discard, which has no titles of its own; with `each` those of every player."""
     own = [decks[deck] for deck in entry.decks if deck in decks]
     if not own:
         return
@@ -155,12 +164,14 @@ def _piles(name: str, entry: PileEntry, decks: Mapping[str, Deck], rows: _Rows) 
     cards = tuple(f"{deck.id}/{card.id}" for deck in own for card in deck.cards for _ in range(card.copies))
     width, height = _size(own[0])
     both = 2 * width + _GAP if entry.discard else width
-    corner = entry.at or rows.place(both, height)
-    x, y = rows.cover(corner, width, height)
-    yield Pile(name, titles, x, y, deck=own[0].id, things=cards[::-1], up=entry.up)
-    if entry.discard:
-        x, y = rows.cover((corner[0] + width + _GAP, corner[1]), width, height)
-        yield Pile(f"{name}-discard", {}, x, y, deck=own[0].id, up=True)
+    for seat in range(players) if entry.each else (-1,):
+        corner = (entry.at[0] + max(0, seat) * (both + 2 * _GAP), entry.at[1]) if entry.at else rows.place(both, height)
+        x, y = rows.cover(corner, width, height)
+        own_name = name if seat < 0 else f"{name}-{seat + 1}"
+        yield Pile(own_name, titles, x, y, deck=own[0].id, things=cards[::-1], up=entry.up, seat=seat)
+        if entry.discard:
+            x, y = rows.cover((corner[0] + width + _GAP, corner[1]), width, height)
+            yield Pile(f"{own_name}-discard", {}, x, y, deck=own[0].id, up=True, seat=seat)
 
 
 def _area(name: str, titles: Texts, corner: Point, size: Point, rows: _Rows, board: bool = False) -> Area:
@@ -194,19 +205,21 @@ def _pieces(table: FreeTableEntry, players: int, rows: _Rows) -> Iterator[Piece]
             )
 
 
-def _steps(table: FreeTableEntry, piles: Sequence[Pile], zones: Sequence[Area]) -> Iterator[dict[str, Any]]:
+def _steps(table: FreeTableEntry, piles: Sequence[Pile]) -> Iterator[dict[str, Any]]:
     if table.setup is None:
         yield from ({"do": "shuffle", "stack": pile.name} for pile in piles if pile.things and not pile.up)
         return
-    names = {pile.name for pile in piles}
     for step in table.setup:
         key, name = step.gesture
-        if name not in names:  # of a deck that is not for tables
-            continue
-        gesture: dict[str, Any] = {"do": key.replace("_", "-"), "stack": name}
-        if key != "shuffle":
-            gesture["count"] = step.count
-        zone = next((area for area in zones if area.name == step.zone), None)
-        if zone is not None:
-            gesture |= {"into": [zone.x - zone.width / 2, zone.y - zone.height / 2, zone.width, zone.height]}
-        yield gesture
+        each = [pile for pile in piles if pile.seat >= 0 and pile.name == f"{name}-{pile.seat + 1}"]
+        for pile in each or [pile for pile in piles if pile.name == name]:  # none of a deck that is not for tables
+            # Each player has own cards: they are not dealt to the others.
+            do = "draw" if key == "deal" and each else key.replace("_", "-")
+            gesture: dict[str, Any] = {"do": do, "stack": pile.name}
+            if each:
+                gesture["seat"] = pile.seat
+            if key != "shuffle":
+                gesture["count"] = step.count
+            if step.zone in table.zones:
+                gesture["zone"] = step.zone
+            yield gesture

@@ -49,9 +49,32 @@ def test_a_table_is_what_game_yaml_says(tiny: GameOnDisk) -> None:
     assert [piece.name for piece in setup.pieces] == ["d6-1", "d6-2", "coins-1", "coins-2", "coins-3", "ship"]
     state = begin_table(setup, 1).state
     assert [len(hand) for hand in state.hands] == [1, 1, 1]
-    (market,) = [stack for stack in state.stacks.values() if stack.y == 70 and not stack.name]
-    assert market.x == 250
+    (market,) = [stack for stack in state.stacks.values() if stack.y == 74.5 and not stack.name]
+    assert market.x == 148  # the first of four places
     assert make_setup(tiny.load(), 5).players == 5
+
+
+EACH = """\
+table:
+  piles: {own: {decks: [main], each: true}}
+  zones: {third: {titles: {en: Third}, at: [300, 20], size: [70, 100], players: [3]}}
+  setup:
+    - {shuffle: own}
+    - {deal: own, count: 2}
+    - {deal: own, count: 1, players: [3, 4]}
+targets:
+"""
+
+
+def test_players_have_piles_of_their_own_and_a_set_up_for_their_number(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:\n", EACH)
+    for players, zones, held in ((2, 0, 2), (3, 1, 3)):
+        setup = make_setup(tiny.load(), players)
+        assert [pile.seat for pile in setup.piles if pile.things] == list(range(players))
+        assert len(setup.areas) == zones
+        state = begin_table(setup, 1).state
+        assert [len(hand) for hand in state.hands] == [held] * players
+        assert [len(stack.things) for stack in state.stacks.values() if stack.name] == [4 - held, 0] * players
 
 
 MISTAKES = [
@@ -63,6 +86,7 @@ MISTAKES = [
     ("{setup: [{shuffle: main, count: 2}]}", "count requires deal or turn_up", ""),
     ("{palyers: 3}", "unknown key 'palyers'", "did you mean 'players'?"),
     ("{players: 99}", "players: 99", ""),
+    ("{setup: [{shuffle: main, players: [0]}]}", "players.0: 0", ""),
 ]
 
 

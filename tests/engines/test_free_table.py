@@ -6,13 +6,14 @@ import json
 import random
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cardgen.engines.free_table.gestures import GESTURES, make_gesture
 from cardgen.engines.free_table.history import FreeTable, begin_table, make_step, restored_table, table_data
-from cardgen.engines.free_table.model import GestureError, Piece, Pile, Setup, State
+from cardgen.engines.free_table.model import Area, GestureError, Piece, Pile, Setup, State
 from cardgen.engines.free_table.views import view_table
 
 PLAYERS = 3
@@ -58,11 +59,12 @@ def random_gesture(state: State, chance: random.Random, seat: int) -> dict[str, 
             {"do": "deal", **stack},
             {"do": "turn-up", **stack, "count": 2},
             {"do": "shuffle", **stack},
+            {"do": "split", **stack},
             {"do": "fan", **stack},
             {"do": "look", **stack},
             {"do": "close", **stack},
             {"do": "move", "stacks": chance.sample(stacks, 2), "dx": x - 350, "dy": y - 200},
-            {"do": "lay", "things": some, "x": x, "y": y, **up},
+            {"do": "lay", "things": some, "x": x, "y": y, "snap": chance.random() < 0.5, **up},
             {"do": "put", **sources, "onto": chance.choice(stacks), "under": chance.random() < 0.5, **up},
             {"do": "give", **sources, "to": chance.randrange(PLAYERS)},
             {"do": "flip", "things": some},
@@ -152,6 +154,26 @@ def test_shuffling_hides_which_card_is_which() -> None:
     assert after.state.stacks[pile].things == numbers
     assert [after.state.things[one].what for one in numbers] != [table.state.things[one].what for one in numbers]
     assert "things" not in next(one for one in view_table(after, 0)["stacks"] if one["id"] == pile)
+
+
+def test_a_zone_snaps_to_its_free_places_and_a_pile_is_split() -> None:
+    table = begin_table(replace(setup(), areas=(Area("row", {"en": "Row"}, 300, 300, 210, 110),)), 1)
+    pile = next(number for number, stack in table.state.stacks.items() if stack.name == "main")
+
+    def top() -> int:
+        return table.state.stacks[pile].things[-1]
+
+    for snap in (True, True, False):
+        turn = {"do": "lay", "things": [top()], "x": 240.0, "y": 310.0, "snap": snap}
+        table = make_step(table, 0, turn, 0)
+    laid = [(stack.x, stack.y) for stack in table.state.stacks.values() if not stack.name][-3:]
+    assert laid == [(232.0, 304.5), (300.0, 304.5), (240.0, 310.0)]
+    count = len(table.state.stacks[pile].things)
+    table = make_step(table, 0, {"do": "split", "stack": pile}, 0)
+    table = make_step(table, 0, {"do": "split", "stack": pile, "count": 2}, 0)
+    halves = [len(stack.things) for stack in table.state.stacks.values() if not stack.name][-2:]
+    assert halves == [count // 2, 2]
+    assert len(table.state.stacks[pile].things) == count - count // 2 - 2
 
 
 def test_a_redo_after_another_gesture_makes_the_newer_one() -> None:

@@ -5,6 +5,7 @@ No rule forbids a gesture. It is refused if its data are wrong, or if it reaches
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -19,6 +20,7 @@ from cardgen.engines.free_table.model import (
     MOST_THINGS,
     Gesture,
     GestureError,
+    Point,
     Setup,
     Stack,
     State,
@@ -88,9 +90,18 @@ class Draft:
         self.stacks[number] = Stack(tuple(numbers), _within(x), _within(y))
         return number
 
-    def raise_up(self, number: int) -> None:
-        """Let a stack lie over all others."""
-        self.stacks[number] = self.stacks.pop(number)
+    def is_taken(self, place: Point, size: Point) -> bool:
+        """Return True if the middle of a stack is below a thing of a size at a place."""
+        x, y = place
+        return any(abs(x - stack.x) < size[0] / 2 and abs(y - stack.y) < size[1] / 2 for stack in self.stacks.values())
+
+    def snapped(self, number: int, x: float, y: float) -> Point:
+        """Return the nearest free place for a thing in the zone at a place, or that place itself."""
+        zone = self.setup.zone_at(x, y)
+        size = self.setup.size_of(self.things[number])
+        places = zone.places(size) if zone else ()
+        free = [place for place in places if not self.is_taken(place, size)]
+        return min(free, key=lambda place: math.dist(place, (x, y)), default=(x, y))
 
     def turn_over(self, numbers: Sequence[int], up: bool) -> None:
         for number in numbers:
@@ -142,20 +153,33 @@ def _deal(draft: Draft, gesture: Gesture) -> dict[str, Any]:
 
 
 def _turn_up(draft: Draft, gesture: Gesture) -> dict[str, Any]:
-    """Lay cards of a pile face up in a row, in the middle of the box `into`, or beside the pile."""
+    """Lay cards of a pile face up in a row beside it, or at the free places of a `zone`."""
     _, stack = _stack(draft, gesture)
     numbers = list(reversed(_top(stack, _count(gesture, "count", 1))))
-    width = draft.setup.size_of(draft.things[numbers[0]])[0]
-    x, y, step = stack.x + width * _GAP, stack.y, width * _GAP
-    if "into" in gesture:
-        left, top, length, height = _box(gesture)
-        step = min(step, max(0.0, length - width * _GAP) / max(1, len(numbers) - 1))
-        x, y = left + (length - step * (len(numbers) - 1)) / 2, top + height / 2
+    size = draft.setup.size_of(draft.things[numbers[0]])
+    step = size[0] * _GAP
+    places = [(stack.x + step * at, stack.y) for at in range(1, len(numbers) + 1)]
+    if "zone" in gesture:
+        zone = draft.setup.zone(str(gesture["zone"])) or _wrong_value("zone")
+        all_places = list(zone.places(size, len(numbers)))
+        free = [place for place in all_places if not draft.is_taken(place, size)]
+        places = free if len(free) >= len(numbers) else all_places
     draft.take(numbers)
     draft.turn_over(numbers, True)
-    for at, one in enumerate(numbers):
-        draft.lay([one], x + at * step, y)
+    for one, place in zip(numbers, places, strict=False):
+        draft.lay([one], *place)
     return {"count": len(numbers), "cards": draft.card_names(numbers), "pile": stack.name}
+
+
+def _split(draft: Draft, gesture: Gesture) -> dict[str, Any]:
+    """Lay the upper things of a stack beside it, half of them without a `count`."""
+    _, stack = _stack(draft, gesture)
+    numbers = _top(stack, _count(gesture, "count", max(1, len(stack.things) // 2)))
+    size = draft.setup.size_of(draft.things[numbers[0]])
+    draft.take(numbers)
+    x, y = stack.x + size[0] * _GAP, stack.y
+    draft.lay(numbers, x, y + size[1] * _OVERLAP if draft.is_taken((x, y), size) else y)
+    return {**draft.amount(numbers), "pile": stack.name}
 
 
 def _shuffle(draft: Draft, gesture: Gesture) -> dict[str, Any]:
@@ -196,25 +220,33 @@ def _close(draft: Draft, gesture: Gesture) -> dict[str, Any]:
 
 
 def _move(draft: Draft, gesture: Gesture) -> dict[str, Any]:
-    """Move whole stacks by a distance."""
+    """Move whole stacks by a distance. One alone goes to a place of the zone below it if it is to `snap`."""
     numbers = _stacks(draft, gesture)
     dx, dy = _place(gesture, "dx"), _place(gesture, "dy")
     for number in numbers:
-        stack = draft.stacks[number]
-        draft.stacks[number] = replace(stack, x=_within(stack.x + dx), y=_within(stack.y + dy))
-        draft.raise_up(number)
+        stack = draft.stacks.pop(number)
+        x, y = stack.x + dx, stack.y + dy
+        if stack.things and len(numbers) == 1 and _flag(gesture, "snap"):
+            x, y = draft.snapped(stack.things[-1], x, y)
+        draft.stacks[number] = replace(stack, x=_within(x), y=_within(y))  # over all others
     tops = [draft.stacks[number].things[-1] for number in numbers if draft.stacks[number].things]
     return {**draft.amount(tops), "cards": draft.card_names(tops)}
 
 
 def _lay(draft: Draft, gesture: Gesture) -> dict[str, Any]:
-    """Lay things of stacks or of the own hand on the cloth, as one stack. Cards of a hand are turned up."""
+    """Lay things of stacks or of the own hand on the cloth, as one stack. Cards of a hand are turned up.
+
+    They go to a place of the zone below them if they are to `snap`.
+    """
     numbers = _things(draft, gesture)
     from_hand = [one for one in numbers if one in draft.hands[draft.seat]]
     up = _flag(gesture, "up")
+    x, y = _place(gesture, "x"), _place(gesture, "y")
     draft.take(numbers)
     draft.turn_over(from_hand if up is None else numbers, up is not False)
-    draft.lay(numbers, _place(gesture, "x"), _place(gesture, "y"))
+    if _flag(gesture, "snap"):
+        x, y = draft.snapped(numbers[-1], x, y)
+    draft.lay(numbers, x, y)
     return {**draft.amount(numbers), "cards": draft.card_names(numbers[-1:]), "hand": bool(from_hand)}
 
 
@@ -319,7 +351,8 @@ def _set_up(draft: Draft, _: Gesture) -> dict[str, Any]:
         if not state.stacks[by_name[step["stack"]]].things:
             continue
         asked = {**step, "stack": by_name[step["stack"]]}
-        state, _line = make_gesture(draft.setup, state, draft.seat, asked, draft.random.getrandbits(48))
+        seat = step.get("seat", draft.seat)
+        state, _line = make_gesture(draft.setup, state, seat, asked, draft.random.getrandbits(48))
     draft.things, draft.stacks, draft.next = dict(state.things), dict(state.stacks), state.next
     draft.hands = [list(hand) for hand in state.hands]
     return {"count": len(draft.hands)}
@@ -330,6 +363,7 @@ GESTURES: Mapping[str, Callable[[Draft, Gesture], dict[str, Any]]] = {
     "deal": _deal,
     "turn-up": _turn_up,
     "shuffle": _shuffle,
+    "split": _split,
     "fan": _fan,
     "look": _look,
     "close": _close,
@@ -354,6 +388,10 @@ def _wrong(name: str) -> GestureError:
     return GestureError("bad-gesture", message("the gesture needs a valid {name!r}", name=name))
 
 
+def _wrong_value(name: str) -> Any:
+    raise _wrong(name)
+
+
 def _flag(gesture: Gesture, name: str) -> bool | None:
     value = gesture.get(name)
     if value is not None and type(value) is not bool:
@@ -373,13 +411,6 @@ def _place(gesture: Gesture, name: str) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= FARTHEST:
         raise _wrong(name)
     return float(value)
-
-
-def _box(gesture: Gesture) -> list[float]:
-    box = gesture["into"]
-    if not isinstance(box, list) or len(box) != 4:
-        raise _wrong("into")
-    return [_place({"into": number}, "into") for number in box]
 
 
 def _within(place: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from cardgen.base.errors import Text
@@ -86,6 +86,12 @@ class Pile:
     deck: str = ""
     things: tuple[str, ...] = ()
     up: bool = False
+    seat: int = -1
+    """the player whose pile it is, -1 for all"""
+
+
+#: Between cards in a zone, and above them for its title, mm.
+_SPACE, _TITLE = 5.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +105,24 @@ class Area:
     width: float
     height: float
     board: bool = False
+
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if a place is in the area."""
+        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
+
+    def places(self, size: Point, count: int = 1) -> Iterator[Point]:
+        """Yield the middles of the places for things of a size, row by row, at least `count` of them."""
+        width, height = size
+        columns = max(1, int((self.width + _SPACE) // (width + _SPACE)))
+        rows = max(1, int((self.height - _TITLE + _SPACE) // (height + _SPACE)))
+        step = width + _SPACE
+        if count > columns * rows:
+            columns = -(-count // rows)
+            step = max(0.0, self.width - width) / (columns - 1)
+        x = self.x - step * (columns - 1) / 2
+        y = self.y + (_TITLE - (height + _SPACE) * (rows - 1)) / 2
+        for row in range(rows):
+            yield from ((x + step * column, y + (height + _SPACE) * row) for column in range(columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +171,14 @@ class Setup:
     def piece(self, name: str) -> Piece | None:
         """Return the piece of this name; None if there is none."""
         return next((piece for piece in self.pieces if piece.name == name), None)
+
+    def zone(self, name: str) -> Area | None:
+        """Return the zone of this name; None if there is none."""
+        return next((area for area in self.areas if area.name == name and not area.board), None)
+
+    def zone_at(self, x: float, y: float) -> Area | None:
+        """Return the uppermost zone at a place; None if there is none."""
+        return next((area for area in reversed(self.areas) if not area.board and area.contains(x, y)), None)
 
     def size_of(self, thing: Thing) -> Point:
         """Return width and height of a thing, mm."""

@@ -31,7 +31,9 @@ def view_table(table: FreeTable, seat: int | None, at: int | None = None) -> dic
             }
             for area in setup.areas
         ],
-        "piles": {pile.name: {"titles": dict(pile.titles), "deck": pile.deck} for pile in setup.piles},
+        "piles": {
+            pile.name: {"titles": dict(pile.titles), "deck": pile.deck, "seat": pile.seat} for pile in setup.piles
+        },
         "pieces": {
             one.name: {
                 "titles": dict(one.titles),

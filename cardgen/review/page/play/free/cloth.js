@@ -89,10 +89,11 @@ function stackElement(stack) {
   if (top?.kind === "card" && top.what) element.dataset.look = `s${id}`;
   else delete element.dataset.look;
   const titles = top?.kind === "counter" ? free.facts.pieces[top.what ?? ""]?.titles : pile && top?.kind !== "token" ? free.facts.piles[pile]?.titles : null;
+  const owned = (free.facts.piles[pile]?.seat ?? -1) >= 0;
   const others = lookers.filter((seat) => seat !== free.seat);
   fill(element, h("span", { class: "free-turned", style: { rotate: `${top?.turned ?? 0}deg` } }, top ? picture(top, scale) : h("span", { class: "free-empty" })),
     count > 1 ? h("span", { class: "free-count" }, count) : null,
-    titles ? h("span", { class: "free-label" }, pick(titles, settings.language) ? say(titles, settings.language) : pileName(pile)) : null,
+    titles ? h("span", { class: "free-label" }, pick(titles, settings.language) && !owned ? say(titles, settings.language) : pileName(pile)) : null,
     isChosen ? tick() : null,
     others.length ? h("span", { class: "free-looker" }, others.map((seat) => t("free.looks", { name: seatName(seat) })).join(" ")) : null);
   return element;

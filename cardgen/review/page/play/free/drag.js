@@ -95,6 +95,7 @@ async function end(event) {
 /** @param {Press} done @param {PointerEvent} event @param {ReturnType<typeof aimAt>} aim */
 function drop(done, event, aim) {
   const id = Number(done.name.slice(1));
+  const snap = !event.altKey; // to the places of a zone
   const [dx, dy] = [(event.clientX - done.x) / free.scale, (event.clientY - done.y) / free.scale];
   if (done.name.startsWith("h")) {
     const things = done.whole ? hand().filter((thing) => free.chosen.has(`h${thing.id}`)).map((thing) => thing.id) : [id];
@@ -102,7 +103,7 @@ function drop(done, event, aim) {
     if (aim?.seat === free.seat) return free.draw();
     if (aim?.seat !== null && aim?.seat !== undefined) return make({ do: "give", things, to: aim.seat });
     if (aim?.stack !== null && aim?.stack !== undefined) return make({ do: "put", things, onto: aim.stack, under: aim.under });
-    return make({ do: "lay", things, ...placeAt(event) });
+    return make({ do: "lay", things, ...placeAt(event), snap });
   }
   const stack = /** @type {Stack} */ (free.facts.stacks.find((one) => one.id === id));
   if (!stack.top) return free.draw();
@@ -112,7 +113,7 @@ function drop(done, event, aim) {
   const what = isWhole ? { stacks } : { things: [stack.top.id] };
   if (aim?.seat !== null && aim?.seat !== undefined) return make({ do: "give", ...what, to: aim.seat });
   if (aim?.stack !== null && aim?.stack !== undefined) return make({ do: "put", ...what, onto: aim.stack, under: aim.under });
-  return make(isWhole ? { do: "move", stacks, dx, dy } : { do: "lay", ...what, x: stack.at[0] + dx, y: stack.at[1] + dy });
+  return make(isWhole ? { do: "move", stacks, dx, dy, snap } : { do: "lay", ...what, x: stack.at[0] + dx, y: stack.at[1] + dy, snap });
 }
 
 /** The place under the pointer, mm. @param {PointerEvent} event */

@@ -26,7 +26,8 @@ export function thingName(thing) {
 export function pileName(name) {
   const pile = free.facts.piles[name];
   if (!pile) return "";
-  return pick(pile.titles, settings.language) || t("free.discard");
+  const title = pick(pile.titles, settings.language) || t("free.discard");
+  return pile.seat < 0 ? title : t("free.of", { name: title, owner: seatName(pile.seat) });
 }
 
 /** @param {Stack} stack */
@@ -59,6 +60,7 @@ words({
   en: {
     "free.pile": message("a pile"),
     "free.discard": message("Discard pile"),
+    "free.of": message("{name} ({owner})"),
     "free.player": message("Player {number}"),
     "free.things": plural("{count} thing", "{count} things"),
     "free.cards": plural("one card", "{count} cards"),
@@ -75,6 +77,7 @@ words({
     "free.line.deal": plural("dealt {count} card to everybody from {pile}", "dealt {count} cards to everybody from {pile}"),
     "free.line.turn-up": message("turned up {things} from {pile}"),
     "free.line.shuffle": message("shuffled {pile}"),
+    "free.line.split": message("took {things} off {pile}"),
     "free.line.fan": message("laid out {pile}"),
     "free.line.look": message("looks through {pile}"),
     "free.line.close": message("has looked through {pile}"),

@@ -20,7 +20,7 @@ import { t, whyRefused } from "../../app/words.js";
     @property {number} players
     @property {{ width: number, height: number, colour: string }} cloth mm
     @property {Area[]} areas
-    @property {Record<string, { titles: Record<string, string>, deck: string }>} piles
+    @property {Record<string, { titles: Record<string, string>, deck: string, seat: number }>} piles
     @property {Record<string, Piece>} pieces
     @property {Record<string, [number, number]>} sizes
     @property {Stack[]} stacks
