@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
-from tests.review.tables import begin_anew, until
+from tests.review.tables import begin_anew, open_drawer, until
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ def choose(page: Any, text: str) -> None:
 def start(page: Any) -> None:
     for slot in (1, 2, 3):
         choose(page, f"Slot {slot} face up")
-    expect(page.locator(".play-turn-list li").nth(2)).to_be_visible()
+    expect(page.locator(".play-turn-list li").nth(2)).to_be_attached()
 
 
 def play_on(page: Any, turns: int, stage: str = "play") -> None:
@@ -61,11 +61,30 @@ def test_the_first_cards_are_laid_and_a_card_is_played(table: Any) -> None:
     start(table)
     play_on(table, 6, "play")
     expect(status(table)).to_contain_text("Player 1: choose one of the next cards")
+    foreign, third = (table.locator(f'[data-hold="pick-slot:{slot}"]') for slot in ("1:0", "0:2"))
     name = table.locator(".tr-card").nth(1).get_attribute("aria-label")
-    table.locator(".tr-card").nth(1).click()
+    table.locator(".tr-card").nth(0).click()
+    table.locator(".tr-card").nth(1).click()  # another card instead
     expect(table.locator(".play-picked")).to_contain_text(str(name))
-    table.locator('[data-hold="pick-slot:0:2"]').click()
+    foreign.click(force=True)
+    expect(status(table)).to_have_text("✕ Your cards go into your own slots.")
+    table.locator(".tr-card").nth(1).drag_to(foreign)
+    expect(table.locator(".table-ghost")).to_be_hidden()
+    assert table.evaluate("cardgen.threadRace.game.picks") == ["card:1"]  # the other place is refused
+    table.locator(".tr-card").nth(1).drag_to(third)
     expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 3")
+
+
+def test_a_slot_is_chosen_before_its_card(table: Any) -> None:
+    start(table)
+    play_on(table, 6, "play")
+    table.locator('[data-hold="pick-slot:0:0"]').focus()
+    table.keyboard.press("Enter")
+    expect(table.locator(".tr-card.play-can")).to_have_count(3)
+    name = table.locator(".tr-card").first.get_attribute("aria-label")
+    table.locator(".tr-card").first.focus()
+    table.keyboard.press("Enter")
+    expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 1")
 
 
 def test_picks_and_turns_are_not_lost_when_a_file_is_saved(table: Any) -> None:
@@ -75,12 +94,13 @@ def test_picks_and_turns_are_not_lost_when_a_file_is_saved(table: Any) -> None:
     choose(table, "Slot 2 face up")
     choose(table, "Slot 3 face up")
     table.evaluate(save)
-    expect(table.locator(".play-turn-list li").nth(2)).to_be_visible()
+    expect(table.locator(".play-turn-list li").nth(2)).to_be_attached()
 
 
 def test_what_happened_is_shown_step_by_step(table: Any) -> None:
     start(table)
     play_on(table, 12)
+    open_drawer(table, "more")
     steps = table.locator(".tr-step-list button")
     expect(steps.first).to_be_visible()
     table.locator('[data-hold="step-first"]').click()
@@ -114,7 +134,7 @@ def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
 def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     start(table)
     play_on(table, 6)
-    table.get_by_role("heading", name="By hand").click()
+    open_drawer(table, "more")
     form = table.locator(".play-by-hand")
     form.locator("[data-hold=by-hand-to]").select_option("Player 2, rebirth zone")
     form.get_by_role("button", name="Do it").click()

@@ -1,6 +1,6 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
 
-import { face, fill, h, pick, playByHand, playTable, settings as page, state, t } from "../../play/public.js";
+import { drawnPanel, face, frontSeat, h, pick, playByHand, playTable, settings as page, state, t } from "../../play/public.js";
 import { cg } from "./state.js";
 import "./words.js";
 
@@ -148,21 +148,12 @@ function seatPanel(game, seat) {
     h("div", { class: "cg-zones" }, [...keys.filter((key) => !isHand(key)), ...keys.filter(isHand)].map((key) => zone(game, key, seat))));
 }
 
-/** The player whose place is nearest: whose hand is shown, else who has to answer, else the first one. */
-const nearest = (game) => game.viewer ?? game.facts.to_move ?? 0;
-
-/** A panel of the stage that is drawn anew with each position. */
-const drawn = (className, content) => (game) => {
-  const element = h("div", { class: className });
-  return { element, draw: () => fill(element, content(game)) };
-};
-
-const others = drawn("cg-others", (game) => {
-  const own = nearest(game);
+const others = drawnPanel("cg-others", (game) => {
+  const own = frontSeat(game);
   return game.facts.players.map((_, at) => (own + 1 + at) % game.facts.players.length).filter((seat) => seat !== own).map((seat) => seatPanel(game, seat));
 });
 
-const middle = drawn("cg-middle", (game) => {
+const middle = drawnPanel("cg-middle", (game) => {
   const rank = (key) => (rulesTable().areas[key].hidden ? 1 : 0) + (key === rulesTable().discards ? 2 : 0);
   const keys = Object.keys(game.facts.zones).filter((key) => !key.startsWith("seat") && rulesTable().areas[key]);
   return h("section", { class: "cg-zones", "aria-label": t("cg.middle") }, keys.sort((one, other) => rank(one) - rank(other)).map((key) => zone(game, key, null)));
@@ -196,7 +187,7 @@ cg.game = playTable({
   players: (facts) => facts.players.map((_, seat) => seatName(seat)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  stage: { layout: "below", cloth: "cg-cloth", goal, look, seats: [others], hand: [drawn("cg-own", (game) => seatPanel(game, nearest(game)))] },
+  stage: { layout: "below", cloth: "cg-cloth", goal, look, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
   main: [middle],
   side: [byHand],
 });

@@ -1,6 +1,6 @@
 /* The names and pictures of cards, heroes and skills; the hand; and what is shown large of a card. */
 
-import { detail, face, fill, h, pick, settings, state, t } from "../../play/public.js";
+import { detail, face, fill, frontSeat, h, pick, settings, state, t } from "../../play/public.js";
 import { he } from "./state.js";
 
 const maps = { cards: new Map(), kinds: new Map(), heroes: new Map(), skills: new Map() };
@@ -52,20 +52,13 @@ he.look = (look) => {
   return (kind === "card" ? he.cardFace : he.heroFace)(id, { loading: "eager", alt: (kind === "card" ? he.cardName : he.heroName)(id) });
 };
 
-/** The seat at the front of the ring: that of the person who sees the page, if it is known. */
-he.ownSeat = (game) => {
-  const { facts, hidden, viewer } = game;
-  if (hidden && viewer !== null) return viewer;
-  return facts.to_move !== null && !game.isBot(facts.to_move) ? facts.to_move : Math.max(0, facts.seats.findIndex((_, seat) => !game.isBot(seat)));
-};
-
 he.panels.hand = (game) => {
   const title = h("h2", { class: "hidden-text" });
   const list = h("div", { class: "he-hand", dataset: { rove: "hand" } });
   const element = h("section", { class: "he-hand-zone" }, title, list);
   const draw = () => {
     const { facts } = game;
-    const seat = he.ownSeat(game);
+    const seat = frontSeat(game);
     element.hidden = !game.canSee(seat) || (game.isBot(seat) && game.hidden);
     if (element.hidden) return;
     const { hand, dealt, equipment } = facts.seats[seat];

@@ -1,6 +1,6 @@
 /* The seats in a ring, with what everybody may know of them, and the distances from the seat that is looked at. */
 
-import { fill, h, icon, s, t } from "../../play/public.js";
+import { fill, frontSeat, h, icon, s, t } from "../../play/public.js";
 import { he } from "./state.js";
 
 he.seatName = (seat, facts) => {
@@ -108,7 +108,7 @@ he.panels.seats = (game) => {
 
   function mark(button, other) {
     const { facts } = game;
-    const from = facts.seats[he.chosen ?? he.ownSeat(game)];
+    const from = facts.seats[he.chosen ?? frontSeat(game)];
     const distance = from?.distances?.[other];
     const isNear = distance <= (from?.range ?? 0);
     button.classList.toggle("he-in-range", Boolean(distance) && isNear);
@@ -142,7 +142,7 @@ he.panels.seats = (game) => {
 
   const draw = () => {
     const { facts } = game;
-    const own = he.ownSeat(game);
+    const own = frontSeat(game);
     if (!ring.contains(document.activeElement)) he.chosen = null;
     const top = facts.discarded.at(-1);
     ring.style.setProperty("--count", String(facts.seats.length));

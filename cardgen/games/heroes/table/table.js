@@ -1,6 +1,6 @@
 /* The table of Tale of Many Heroes: the definition of its turns. */
 
-import { playTable, t } from "../../play/public.js";
+import { frontSeat, playTable, t } from "../../play/public.js";
 import { he } from "./state.js";
 import "./words.js";
 import "./cards.js";
@@ -74,7 +74,7 @@ function status(facts) {
 /** The goal of the person who sees the page, by mode and side. */
 function goal(facts) {
   if (facts.mode === "realm") return t("he.goal.realm");
-  const seat = he.ownSeat(he.game);
+  const seat = frontSeat(he.game);
   const { camp } = facts.seats[seat];
   if (!he.game.canSee(seat) || !camp) return t(`he.goal.${facts.mode}`);
   if (facts.mode === "identity") return t(`he.goal.${camp}`);

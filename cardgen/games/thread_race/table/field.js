@@ -1,11 +1,10 @@
-/* The field: each player's core, three slots and the cards that can be played next; and the card that is looked at. */
+/* The field: a lane for each player, the nearest below, and the speed stages between; and the next cards of a deck. */
 
-import { face as faceAddress, fill, h, icon, pick, settings, state, t } from "../../play/public.js";
+import { drawnPanel, face as faceAddress, fill, frontSeat, h, icon, pick, settings, state, t } from "../../play/public.js";
 import { tr } from "./state.js";
 
 let byName = new Map();
 let back = "";
-let inspected = null;
 
 /** Read the cards by their English names, which the engine uses. */
 tr.readCards = async () => {
@@ -17,18 +16,15 @@ tr.readCards = async () => {
 
 tr.cardName = (name) => pick(byName.get(name)?.names, settings.language) || name;
 tr.playerName = (player) => t("tr.player", { n: player + 1 });
+tr.mark = (player) => h("span", { class: "tr-mark", style: { background: `var(--who-${player + 1})` }, "aria-hidden": "true" }, player + 1);
 
 /** Whether the person who sees the page knows a card that lies in a slot. */
 tr.isKnown = (player, { face }) => face === "up" || tr.game.canSee(player);
 
 const picture = (hash, more = {}) => (hash ? h("img", { src: faceAddress(hash), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
-const face = (name, more) => picture(byName.get(name)?.face, more);
-
-tr.inspect = (name) => {
-  inspected = name;
-  tr.drawInspector?.();
-};
-const looking = (name) => ({ onpointerenter: () => tr.inspect(name), onfocus: () => tr.inspect(name) });
+tr.face = (name, more) => picture(byName.get(name)?.face, more);
+const looking = (name) => ({ dataset: { look: name } });
+tr.look = (name) => [tr.face(name, { loading: "eager", alt: tr.cardName(name) })];
 
 /** What lies in a slot, in words. */
 function described(player, slot, lying) {
@@ -44,57 +40,100 @@ function described(player, slot, lying) {
   return `${where}: ${states.filter(Boolean).join(", ")}`;
 }
 
+/** The card that would lie in a slot by what has been picked, and whether face up: one of the first three, or the one that is played. */
+function planned(game, player, slot) {
+  const { facts, picks } = game;
+  if (player !== facts.to_move) return null;
+  const card = picks.find((other) => other.startsWith("card:"));
+  const isHere = card && picks.includes(`slot:${player}:${slot}`);
+  const at = isHere ? Number(card.slice(5)) : ["up", "down"].some((face) => picks.includes(`${face}:${slot}`)) ? slot : -1;
+  return at < 0 ? null : { name: facts.players[player].deck[at].name, isUp: !picks.includes(`down:${slot}`) };
+}
+
 function slotButton(game, player, slot, lying, effects) {
   const isKnown = lying && tr.isKnown(player, lying);
   const isUp = lying?.face === "up";
+  const next = planned(game, player, slot);
   const more = { class: `tr-slot${tr.lit === `${player}:${slot}` ? " tr-lit" : ""}`, "aria-label": described(player, slot, lying), ...isKnown ? looking(lying.card.name) : {} };
-  const changed = isUp && lying.speed_now !== lying.card.speed;
+  const isChanged = isUp && lying.speed_now !== lying.card.speed;
   const signs = [lying?.fixed ? "＝" : "", lying?.nullified ? "∅" : "", lying?.text ? icon("copy") : ""].filter(Boolean);
   return h("button", game.pickable(`slot:${player}:${slot}`, more),
-    h("span", { class: "tr-slot-number" }, slot + 1),
-    lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}` }, isUp ? face(lying.card.name) : picture(back)) : "",
-    isUp && lying.speed_now ? h("span", { class: `tr-speed${changed ? " tr-changed" : ""}` }, lying.speed_now, signs) : signs.length ? h("span", { class: "tr-speed" }, signs) : "",
+    h("span", { class: "tr-slot-number" }, t("tr.slot", { slot: slot + 1 })),
+    lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}` }, isUp ? tr.face(lying.card.name) : picture(back)) : "",
+    next ? h("span", { class: "tr-lying tr-planned" }, next.isUp ? tr.face(next.name) : picture(back)) : "",
+    isUp && lying.speed_now ? h("span", { class: `tr-speed${isChanged ? " tr-changed" : ""}` }, isChanged ? h("s", {}, lying.card.speed) : "", lying.speed_now, signs)
+      : signs.length ? h("span", { class: "tr-speed" }, signs) : "",
     lying && !isUp && isKnown ? h("span", { class: "tr-under" }, tr.cardName(lying.card.name)) : "",
     lying?.element_now ? h("span", { class: "tr-element" }, t(`tr.element.${lying.element_now}`)) : "",
     effects?.length ? h("span", { class: "tr-effect", title: t("tr.slot-effects", { count: effects.length }) }, "✦".repeat(effects.length)) : "");
 }
 
-/** The cards that the player can see of the deck: the next ones, of which one is played. */
-function nextCards(game, player, facts) {
-  const isMover = player === facts.to_move;
-  const cards = facts.players[player].deck.slice(0, 3);
-  if (!cards.length || !game.canSee(player) || (game.isBot(player) && game.hidden)) return null;
-  return h("div", { class: "tr-next" }, h("h3", {}, t("tr.next")), h("div", { class: "tr-cards" }, cards.map(({ name }, at) => {
-    const more = { class: "tr-card", "aria-label": tr.cardName(name), ...looking(name) };
-    return h("button", isMover ? game.pickable(`card:${at}`, more) : { type: "button", "aria-disabled": "true", dataset: { hold: `see-${player}-${at}` }, ...more }, face(name));
-  })));
+function lane(game, player, isOwn) {
+  const { facts } = game;
+  const { core, deck, rebirth, slots, slot_effects: effects } = facts.players[player];
+  const label = (...texts) => h("span", { class: "tr-label" }, texts.filter(Boolean).map((text) => h("span", {}, text)));
+  return h("section", { class: `tr-lane${isOwn ? " tr-own" : ""}`, "aria-label": tr.playerName(player), "aria-current": player === facts.to_move ? "true" : null },
+    h("div", { class: "tr-pile" }, h("span", { class: "tr-pile-card", ...looking(core.name) }, tr.face(core.name)),
+      label(t("tr.lock", { lock: core.lock }), core.uses ? t("tr.uses", { count: core.uses }) : "")),
+    slots.map((lying, slot) => slotButton(game, player, slot, lying, effects?.[slot])),
+    h("div", { class: "tr-pile" }, h("span", { class: `tr-pile-card${deck.length ? " tr-deck" : ""}` }, deck.length ? picture(back) : "", h("span", { class: "tr-count" }, deck.length)),
+      label(t("tr.pile.deck", { player: tr.playerName(player) }), t("tr.rebirth", { count: rebirth.length }))));
+}
+
+/** What happened in a speed stage: the pictures and names of the cards that acted, or why none did. */
+function stageItem(facts, stage) {
+  const steps = facts.turn_steps.filter((step) => step.stage === stage);
+  const acts = steps.filter(({ what, card }) => what === "act" && card);
+  const isSkipped = facts.skipped.includes(stage);
+  const isLocked = steps.some(({ what }) => what === "lock");
+  const isCurrent = facts.stage === "effects" && facts.turn_steps.at(-1)?.stage === stage;
+  return h("li", { class: `tr-stage ${isSkipped ? "tr-stage-skipped" : acts.length ? "tr-stage-acted" : ""}`, "aria-current": isCurrent ? "step" : null },
+    h("strong", {}, stage), h("span", { class: "tr-acting" }, acts.slice(0, 3).map(({ card }) => h("span", looking(card), tr.face(card)))),
+    h("p", {}, isLocked ? h("b", {}, `${t("tr.stage-is.locked")} `) : "", isSkipped ? h("b", {}, t("tr.stage-is.skipped")) : acts.length
+      ? acts.map(({ card, player }) => h("span", {}, tr.mark(player), h("span", { class: "hidden-text" }, `${tr.playerName(player)}: `), tr.cardName(card)))
+      : facts.turn_steps.length ? t("tr.stage-is.quiet") : ""));
 }
 
 tr.panels.field = (game) => {
   const element = h("div", { class: "tr-field", dataset: { rove: "field" } });
   const draw = () => {
     const { facts } = game;
-    fill(element, facts.players.map((seat, player) => {
-      const isMover = player === facts.to_move;
-      const won = facts.winners.includes(player);
-      return h("section", { class: `panel tr-seat${isMover ? " tr-to-move" : ""}`, "aria-label": tr.playerName(player) },
-        h("h2", {}, won ? "★ " : isMover ? "▶ " : "", tr.playerName(player)),
-        h("p", { class: "quiet" }, t("tr.seat", { core: tr.cardName(seat.core.name), lock: seat.core.lock, deck: seat.deck.length, rebirth: seat.rebirth.length }),
-          seat.core.uses ? ` ${t("tr.uses", { count: seat.core.uses })}` : ""),
-        h("div", { class: "tr-row" }, h("span", { class: "tr-core", ...looking(seat.core.name) }, face(seat.core.name)),
-          seat.slots.map((lying, slot) => slotButton(game, player, slot, lying, seat.slot_effects?.[slot]))),
-        nextCards(game, player, facts));
-    }));
+    const own = frontSeat(game);
+    const others = facts.players.map((_, at) => (own + 1 + at) % facts.players.length).filter((player) => player !== own);
+    element.style.setProperty("--lanes", String(facts.players.length));
+    fill(element, others.map((player) => lane(game, player, false)),
+      h("ol", { class: "tr-track", "aria-label": t("tr.stages") }, [5, 4, 3, 2, 1].map((stage) => stageItem(facts, stage))), lane(game, own, true));
   };
   return { element, draw };
 };
 
-tr.panels.inspector = (game) => {
-  const body = h("div", { class: "tr-inspected" });
-  const element = h("section", { class: "panel", "aria-label": t("tr.inspector") }, body);
-  const draw = tr.drawInspector = () => {
-    if (!inspected || !game.facts) return fill(body, h("p", { class: "quiet" }, t("tr.inspector.hint")));
-    return fill(body, h("h3", {}, tr.cardName(inspected)), face(inspected, { class: "tr-large" }));
+/** The cards that a player has to get rid of: those of the deck and those on the field. */
+tr.cardsLeft = ({ deck, slots }) => deck.length + slots.filter(Boolean).length;
+
+tr.panels.race = drawnPanel("tr-race", ({ facts }) => {
+  const left = facts.players.map(tr.cardsLeft);
+  const most = Math.max(1, ...left);
+  return facts.players.map((_, player) => h("div", { "aria-current": player === facts.to_move ? "true" : null }, tr.mark(player), h("span", { class: "tr-name" }, tr.playerName(player), facts.winners.includes(player) ? " ★" : ""),
+    h("strong", {}, t("tr.left", { count: left[player] })),
+    h("span", { class: "tr-bar", "aria-hidden": "true" }, h("span", { style: { width: `${(100 * left[player]) / most}%`, background: `var(--who-${player + 1})` } }))));
+});
+
+/** The next cards of the own deck, of which one is played. */
+tr.panels.hand = (game) => {
+  const title = h("h2", { class: "tr-next" });
+  const list = h("div", { class: "tr-hand", dataset: { rove: "hand" } });
+  const element = h("section", { class: "tr-hand-zone" }, title, list);
+  const draw = () => {
+    const { facts } = game;
+    const player = frontSeat(game);
+    const cards = facts.players[player].deck.slice(0, 3);
+    element.hidden = !cards.length || !game.canSee(player) || (game.isBot(player) && game.hidden);
+    if (element.hidden) return;
+    title.textContent = t(facts.stage === "start" ? "tr.first" : "tr.next");
+    fill(list, cards.map(({ name }, at) => {
+      const more = { class: "tr-card", "aria-label": tr.cardName(name), ...looking(name) };
+      return h("button", player === facts.to_move && facts.stage === "play" ? game.pickable(`card:${at}`, more) : { type: "button", "aria-disabled": "true", ...more, dataset: { hold: `see-${at}`, look: name } }, tr.face(name));
+    }));
   };
   return { element, draw };
 };

@@ -1,4 +1,4 @@
-/* The speed stages of the turn, and what happened in them, step by step with its reason. */
+/* What happened in the speed stages of the turn, step by step with its reason. */
 
 import { fill, h, icon, t } from "../../play/public.js";
 import { tr } from "./state.js";
@@ -16,22 +16,6 @@ function stepText({ what, player, slot, card, detail, stage }) {
   };
   return t(what === "act" && detail ? "tr.step.triggered" : `tr.step.${what}`, values);
 }
-
-tr.panels.stages = (game) => {
-  const element = h("ol", { class: "tr-stages", "aria-label": t("tr.stages") });
-  const draw = () => {
-    const { facts } = game;
-    const acted = new Set(facts.turn_steps.filter(({ what }) => what === "act").map(({ stage }) => stage));
-    const current = facts.stage === "effects" ? facts.turn_steps.at(-1)?.stage : null;
-    fill(element, [5, 4, 3, 2, 1].map((stage) => {
-      const isSkipped = facts.skipped.includes(stage);
-      const name = isSkipped ? "skipped" : acted.has(stage) ? "acted" : "quiet";
-      return h("li", { class: `tr-stage tr-stage-${name}`, "aria-current": stage === current ? "step" : null },
-        h("strong", {}, stage), h("span", {}, t(`tr.stage-is.${name}`)));
-    }));
-  };
-  return { element, draw };
-};
 
 tr.panels.steps = (game) => {
   const body = h("div", { class: "tr-steps" });

@@ -29,10 +29,21 @@ function steps(turn, { to_move: player, question, turns }) {
       if (verb === "away") return [slotPick(player, first - 1), "do:put-away"];
       if (verb !== "play") return [`do:${verb}`];
       const both = turns.some(({ answer: [other] }) => other !== answer[0] && other.startsWith(`play-${first}-${second}`));
-      return [`card:${first - 1}`, slotPick(player, second - 1), ...both ? [face ? "do:face-down" : "do:face-up"] : []];
+      return [[`card:${first - 1}`, slotPick(player, second - 1)], ...both ? [face ? "do:face-down" : "do:face-up"] : []]; // the card or the slot first
     }
     default: return question.least === question.most ? answer.map(pickOf) : [answer.map(pickOf), "do:chosen"];
   }
+}
+
+/** The turn that a click on a slot that is not lit asks for, or why there is none. */
+function attempt(pick, picks, { to_move: player, question }) {
+  const [kind, owner, slot] = pick.split(":");
+  if (kind !== "slot") return null;
+  const place = Number(slot) + 1;
+  if (question.kind !== "play") return { seat: player, answer: question.kind === "start" ? [`play-1-${place}`] : [`${Number(owner) + 1}.${place}`] };
+  if (Number(owner) !== player) return t("tr.not-own");
+  const card = picks.find((other) => other.startsWith("card:"));
+  return { seat: player, answer: [card ? `play-${Number(card.slice(5)) + 1}-${place}` : `away-${place}`] };
 }
 
 /** A card of a deck or a rebirth zone, a player, or a word of a card's text. */
@@ -109,6 +120,12 @@ const byHand = playByHand({
   value: (thing, name, facts) => slotsOf(facts).find(({ word }) => word === thing)?.lying?.[`${name}_now`],
 });
 
+/** The stages of a turn; there is no flip stage by the brief rules. */
+function phases({ stage }) {
+  const stages = ["effects", ...tr.game.start.rules.flip_stage ? ["flips"] : [], "play"];
+  return { names: stages.map((name) => t(`tr.phase.${name}`)), now: stages.indexOf(stage) };
+}
+
 const panel = (name) => (game) => tr.panels[name](game);
 
 tr.game = playTable({
@@ -120,6 +137,13 @@ tr.game = playTable({
   players: (facts) => facts.players.map((_, player) => tr.playerName(player)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  main: [panel("stages"), panel("field")],
-  side: [panel("steps"), panel("inspector"), byHand],
+  attempt,
+  stage: {
+    layout: "beside", cloth: "tr-cloth", goal: () => t("tr.goal"), look: (name) => tr.look(name),
+    mark: (index) => tr.face(tr.game.made.cards[index]),
+    phases,
+    seats: [panel("race")], hand: [panel("hand")],
+  },
+  main: [panel("field")],
+  side: [panel("steps"), byHand],
 });

@@ -1,7 +1,9 @@
 /* The panels of the table are drawn again, and what happens is announced. */
 
-import { holding } from "../shared/elements.js";
+import { fill, h, holding } from "../shared/elements.js";
 import { rove } from "./rove.js";
+/** @import { Child } from "../shared/elements.js" */
+/** @import { PlayGame, PlayPanelMaker } from "./public.js" */
 /** @import { Play } from "./table.js" */
 
 // ---------------------------------------------------------------- the page
@@ -15,6 +17,13 @@ export function redraw(play) {
   for (const element of /** @type {HTMLElement[]} */ ([...play.mounted.querySelectorAll("[data-rove]")])) rove(element);
   if (inside && !play.mounted.contains(document.activeElement)) holding(play.mounted, "play-status")?.focus({ preventScroll: true });
 }
+
+/** A panel whose content is made anew with each position.
+    @param {string} className @param {(game: PlayGame) => Child} content @returns {PlayPanelMaker} */
+export const drawnPanel = (className, content) => (game) => {
+  const element = h("div", { class: className });
+  return { element, draw: () => { fill(element, content(game)); } };
+};
 
 /** @param {...(string | null | undefined)} texts */
 export function announce(...texts) {

@@ -7,7 +7,7 @@ import { message, plural } from "../shared/messages.js";
 import { findMoments } from "../shared/moments.js";
 import { keep } from "../shared/storage.js";
 import { seatsKey } from "./players.js";
-/** @import { PlayCount, PlayGame, PlayPanelMaker, PlayStage } from "./public.js" */
+/** @import { PlayCount, PlayGame, PlayPanelMaker } from "./public.js" */
 
 const WIDTH = 600;
 const HEIGHT = 190;
@@ -54,8 +54,7 @@ export const endPanel = (game) => {
     element.hidden = !isOver || closedAt === facts;
     if (element.hidden || shown === facts) return;
     shown = facts;
-    const { counts } = /** @type {PlayStage} */ (definition.stage);
-    const lines = counts?.() ?? { title: "", counts: [] };
+    const lines = definition.stage?.counts?.() ?? { title: "", counts: [] };
     const moments = findMoments(lines.counts);
     fill(element,
       h("header", {}, h("div", {}, h("h2", {}, definition.status(facts)), h("p", { class: "quiet" }, t("play.end.turns", { count: turns.length }))),

@@ -1,9 +1,9 @@
-/* The panels of every game of turns: tools, what to do, choices, players, the list of turns, and the log as text. */
+/* The panels of every game of turns: what to do, choices, players, the list of turns, and the log as text. */
 
 import { state } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { sayMessage, t, words } from "../app/words.js";
-import { fill, h, holding, icon } from "../shared/elements.js";
+import { fill, h, holding } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { keep } from "../shared/storage.js";
 /** @import { Attributes, Child } from "../shared/elements.js" */
@@ -15,22 +15,6 @@ const button = (hold, label, onclick, more = {}) => h("button", { type: "button"
 
 /** @param {Child} sign @param {string} text */
 const signed = (sign, text) => [h("span", { "aria-hidden": "true" }, sign), text];
-
-/** @type {PlayPanelMaker} */
-export const tools = (game) => {
-  const element = h("div", { class: "row play-tools" });
-  const draw = () => {
-    element.hidden = Boolean(game.shared);
-    const bot = game.isBot(game.facts?.to_move) && game.at >= game.turns.length && !game.isReplaying;
-    fill(element,
-      button("undo", signed("↶", t("play.undo")), () => game.step(-1), { disabled: game.at === 0 }),
-      button("redo", signed("↷", t("play.redo")), () => game.step(1), { disabled: game.at >= game.turns.length }),
-      bot && !game.paused ? button("pause", signed(icon("pause"), t("play.pause")), () => { game.paused = true; game.redraw(); }) : null,
-      bot && game.paused ? button("on", signed(icon("play"), t("play.on")), () => game.goOn(), { class: "main" }) : null,
-      button("new", t("play.new"), () => game.begin()));
-  };
-  return { element, draw };
-};
 
 /** @type {PlayPanelMaker} */
 export const status = (game) => {
@@ -64,8 +48,8 @@ export const playWaiting = (game) => {
 };
 
 /** Whether the field or the hand of the stage has a button for a pick, which the prompt need not repeat.
-    @param {PlayGame} game @param {string} pick */
-const isOnStage = (game, pick) => Boolean(game.definition.stage && holding(document, `pick-${pick}`));
+    @param {string} pick */
+const isOnStage = (pick) => Boolean(holding(document, `pick-${pick}`));
 
 /** The picks that were made, and what can be picked next: all that the board shows, as a list.
     @type {PlayPanelMaker} */
@@ -81,7 +65,7 @@ export const choices = (game) => {
       picks.length ? h("p", { class: "play-picked" }, picks.map((pick) => h("span", {}, game.definition.pickName(pick, facts))),
         button("unpick", signed("✕", t("play.unpick")), () => game.unpick(), { class: "plain" })) : null,
       choice.complete >= 0 ? button("confirm", t("play.confirm"), () => game.pick(""), { class: "main" }) : null,
-      h("ul", { class: "play-choice-list" }, choice.next.filter((pick) => !isOnStage(game, pick)).map(choose)));
+      h("ul", { class: "play-choice-list" }, choice.next.filter((pick) => !isOnStage(pick)).map(choose)));
   };
   return { element, draw };
 };

@@ -68,6 +68,14 @@ export function canSee(play, player) {
   return !someoneHides(play) || game.viewer === player;
 }
 
+/** The seat at the front of the table: that of the person who sees the page, if it is known, else of the person to move.
+    @param {import("./public.js").PlayGame} game */
+export function frontSeat({ facts, hidden, viewer, isBot: isBotOf, definition }) {
+  if (hidden && viewer !== null) return viewer;
+  if (facts.to_move !== null && !isBotOf(facts.to_move)) return facts.to_move;
+  return Math.max(0, definition.players(facts).findIndex((_, player) => !isBotOf(player)));
+}
+
 /** Show the hand of the player to move.
     @param {Play} play */
 export function reveal(play) {

@@ -19,12 +19,12 @@ export function stateAt(play, at) {
   return { ...play.start, turns: play.game.turns.slice(0, at) };
 }
 
-/** Show a fault, and leave the table as it is.
-    @param {Play} play @param {NonNullable<EngineAnswer["error"]>} error */
-export function refuse(play, error) {
+/** Show a fault, and leave the table as it is. What has been picked is given up, but for `picks`.
+    @param {Play} play @param {NonNullable<EngineAnswer["error"]>} error @param {string[]} [picks] */
+export function refuse(play, error, picks = []) {
   const { game } = play;
   game.fault = play.whyNot(error);
-  game.picks = [];
+  game.picks = picks;
   choose(play);
   redraw(play);
   announce(pickText(game.fault, settings.language));

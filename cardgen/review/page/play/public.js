@@ -17,8 +17,10 @@ export * as texts from "../shared/texts.js";
 export { runningSums } from "../shared/moments.js";
 export { asker } from "./asking.js";
 export { playByHand } from "./by-hand.js";
+export { drawnPanel } from "./drawing.js";
 export { packed, unpacked } from "./links.js";
 export { playSeatName, playSeats, playWaiting } from "./panels.js";
+export { frontSeat } from "./players.js";
 export { playTable } from "./table.js";
 /** @import { EngineAnswer } from "../app/engine.js" */
 /** @import { RouteState } from "../shared/addresses.js" */
@@ -55,7 +57,7 @@ export { playTable } from "./table.js";
     @property {(index: number) => Child} [turnNote]
     @property {(game: PlayGame) => Child} [logTools] More buttons beside the log.
     @property {() => Node} [symbols] Elements that the panels refer to.
-    @property {(pick: string, picks: string[], facts: any) => object | null} [attempt] The turn that a pick that cannot be made now asks for: the engine says why it is not legal.
+    @property {(pick: string, picks: string[], facts: any) => object | string | null} [attempt] The turn that a pick that cannot be made now asks for: the engine says why it is not legal. Or why there is none, in words.
     @property {string} opponent the policy of all players but the first, before anybody has chosen
     @property {() => Promise<unknown>} [prepare] Reads the data of the cards, at first and after each save.
     @property {(facts: any) => string[]} players The names of the players, by number.
@@ -64,7 +66,7 @@ export { playTable } from "./table.js";
     @property {(index: number) => string} turnName A turn that was made, by its index.
     @property {(facts: any) => string} status Whose turn it is and what they may do, or how the game has ended.
     @property {(facts: any) => boolean} isOver
-    @property {PlayStage} [stage] what the game has on the stage; without it, its panels are in columns
+    @property {PlayStage} [stage] what the game has on the stage beside its field
     @property {readonly PlayPanelMaker[]} main
     @property {readonly PlayPanelMaker[]} side */
 

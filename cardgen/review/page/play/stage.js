@@ -1,12 +1,12 @@
-/* The stage of a game: its table fills the window under the header. A game is on it if its definition has `stage`
-   (PlayStage in public.js); all that is not the game's own is here: where things are, the prompt, the story, the rail
-   with its drawers, the look at a card. `main` of the definition is the field, `side` is the drawer "More". */
+/* The stage of a game: its table fills the window under the header. All that is not the game's own (PlayStage in public.js)
+   is here: where things are, the prompt, the story, the rail with its drawers, the look at a card. `main` of the definition is the field, `side` is the drawer "More". */
 
 import { noEngine, site } from "../app/data.js";
 import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { redraw } from "./drawing.js";
+import { followDrags } from "./drag.js";
 import { endPanel } from "./end.js";
 import { followLooks } from "./look.js";
 import * as panels from "./panels.js";
@@ -20,8 +20,11 @@ import { sharedPanel } from "./shared.js";
 /** The most turns that the story shows. */
 const MOST_TOLD = 3;
 
+/** The stage of a game whose definition has none. @type {PlayStage} */
+const PLAIN = { layout: "beside", cloth: "", goal: () => "", seats: [], hand: [] };
+
 /** @param {PlayGame} game */
-const stageOf = (game) => /** @type {PlayStage} */ (game.definition.stage);
+const stageOf = (game) => game.definition.stage ?? PLAIN;
 
 /** The goal in a sentence, and the phases of a turn as dots, only the present one with its name. @type {PlayPanelMaker} */
 const goal = (game) => {
@@ -123,7 +126,8 @@ export function makeStage(play, add, addOwn) {
   const aside = h("div", { class: "table-aside" }, stage.seats.map(addOwn), [goal, story].map(add));
   // The prompt is drawn after what it looks for on the stage.
   const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), add(endPanel), railOf(play, add, addOwn));
-  if (stage.look) followLooks(element, stage.look);
+  const looks = stage.look && followLooks(element, stage.look);
+  followDrags(element, play, () => Boolean(looks?.isPressed()));
   return element;
 }
 

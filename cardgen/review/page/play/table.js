@@ -2,7 +2,7 @@
    from the legal turns that it lists. What the game looks like is in the definition. */
 
 import * as data from "../app/data.js";
-import { noEngine, site, state } from "../app/data.js";
+import { noEngine, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import * as shortcuts from "../app/shortcuts.js";
 import * as views from "../app/views.js";
@@ -16,13 +16,10 @@ import { recall } from "../shared/storage.js";
 import * as asking from "./asking.js";
 import { begin, openAddress, openLog, resume } from "./beginning.js";
 import { announce, redraw } from "./drawing.js";
-import * as playPanels from "./panels.js";
 import { NOTHING, pick, pickable, unpick } from "./picking.js";
 import { canSee, isBot, policyName, reveal, seatsKey, setSeat } from "./players.js";
 import { refuse, show } from "./position.js";
-import { replayPanel } from "./replay.js";
 import { askShared, joinShared, leaveShared, openShared, showShared } from "./shared-game.js";
-import { sharedPanel } from "./shared.js";
 import { makeStage } from "./stage.js";
 import { comment, goOn, replay, step, stopReplay, take, travel } from "./turns.js";
 /** @import { EngineAnswer } from "../app/engine.js" */
@@ -57,6 +54,7 @@ const REPLAY_PACE = 900;
     @property {number} headLines the lines of its log before the first turn
     @property {unknown} headOf the start that these lines belong to
     @property {PickStep[][]} steps
+    @property {string[]} first the picks that turns begin with
     @property {() => boolean} closeDrawer close the open drawer of the stage, if there is one
     @property {string} position what the facts are about: picks are kept as long as it is the same
     @property {Promise<void>} taking the turn that is being made */
@@ -69,7 +67,7 @@ export function playTable(definition) {
     definition, game: /** @type {any} */ (null), view: definition.view ?? "table", isPlayable: !noEngine || Boolean(definition.withoutEngine),
     ask: (request) => (noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request)),
     forget: asker.forget, whyNot: asker.whyNot, panels: [], mounted: null, start: null, isFromLog: false, written: "", drawn: "", shown: 0,
-    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], position: "", taking: Promise.resolve(), closeDrawer: () => false,
+    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), closeDrawer: () => false,
   });
   const game = play.game = newPlayGame(play);
 
@@ -111,7 +109,7 @@ export function playTable(definition) {
   key("forward", ["arrowright"], () => travel(play, game.at + 1), () => game.at < game.turns.length);
   key("replay", ["p"], () => void replay(play), () => game.turns.length > 0);
   if (definition.stage?.look) key("look", [" "], () => undefined, () => false); // the stage listens itself
-  if (definition.stage) key("drawer", ["escape"], () => play.closeDrawer(), () => game.picks.length === 0);
+  key("drawer", ["escape"], () => play.closeDrawer(), () => game.picks.length === 0);
   key("unpick", ["escape", "backspace"], () => unpick(play), () => game.picks.length > 0);
   return game;
 }
@@ -145,15 +143,12 @@ const withFacts = (play, make) => (of) => {
 /** @param {Play} play @param {HTMLElement} root */
 function draw(play, root) {
   const { game, definition } = play;
-  const { tools, status, choices, settings, turns, log } = playPanels;
   /** @param {PlayPanelMaker} make */
   const add = (make) => {
     const panel = make(game);
     play.panels.push(panel);
     return panel.element;
   };
-  /** @param {string} name @param {readonly PlayPanelMaker[]} makers */
-  const column = (name, makers) => h("div", { class: `play-column play-column-${name}` }, makers.map(add));
   play.panels = [];
   definition.entered?.(true);
   play.drawn = state.catalog.version;
@@ -161,10 +156,7 @@ function draw(play, root) {
     noEngine ? h("p", { class: "play-site panel", role: "note" }, t("play.site")) : "",
     definition.symbols?.() ?? "",
     h("p", { class: "hidden-text", id: "play-live", "aria-live": "polite" }),
-    definition.stage ? makeStage(play, add, (make) => add(withFacts(play, make))) : h("div", { class: "play-table" },
-      column("main", [tools, ...definition.ownStatus ? [] : [status], ...definition.main.map((make) => withFacts(play, make))]),
-      column("side", [...definition.ownTurns ? [] : [choices], ...definition.side.map((make) => withFacts(play, make))]),
-      column("more", [settings, ...site ? [] : [sharedPanel], replayPanel, turns, log])));
+    makeStage(play, add, (make) => add(withFacts(play, make))));
   redraw(play);
 }
 
