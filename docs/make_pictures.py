@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from cookbook_pictures import draw_cookbook
+from sheet_pictures import draw_grids
 from template_pictures import draw_templates
 
 from cardgen.building.editions import layout_editions
@@ -22,6 +23,7 @@ from cardgen.products.exports.atlas import Atlas, AtlasLimits, choose_grid, pain
 from cardgen.products.exports.export import ExportContext
 from cardgen.products.exports.registry import load_export
 from cardgen.products.files import PagesFile
+from cardgen.products.imposition.impose import SheetCard
 from cardgen.products.options import Options
 from cardgen.products.rulebook import laid_books
 from cardgen.products.tuckboxes.drawing import BoxShape, tuckbox_pages
@@ -70,6 +72,8 @@ def main() -> None:
     )
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
+    faces = [SheetCard(one.face.scene, None, one.card.id) for one in cards for _ in range(min(2, one.card.copies))]
+    draw_grids(faces, FOLDER / "grids.png")
     draw_armies()
     draw_threads()
     draw_starters()

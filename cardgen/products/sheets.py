@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
-from cardgen.base.errors import Fault, all_of
+from cardgen.base.errors import Fault, all_of, did_you_mean
 from cardgen.base.records import dataclass, replace
 from cardgen.base.temporary import Content, content_of
 from cardgen.base.units import paper_size
@@ -17,6 +17,7 @@ from cardgen.base.words.messages import message
 from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import Game
 from cardgen.data.regmarks import Regmarks
+from cardgen.data.sheet_grid import SheetGrid
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.products.files import (
     BytesFile,
@@ -50,7 +51,7 @@ class SheetTarget(FileModel):
 
     `sets` is how many times all of its cards are printed: 2 if each of two players has a deck of these cards. `cut`
     draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting machine:
-    it finds the print by them.
+    it finds the print by them. `grid` says where the cards lie if they are not as many as fit, in the middle.
     """
 
     decks: DeckNames
@@ -60,6 +61,7 @@ class SheetTarget(FileModel):
     sets: CopiesOfFile = 1
     cut: CutMode = "none"
     regmarks: Regmarks = None
+    grid: SheetGrid | None = None
 
     @property
     def is_cut(self) -> bool:
@@ -74,6 +76,34 @@ def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator
             place = source.marked.place("targets", "sheets", key, "regmarks")
             problem = message("registration marks on a sheet that is folded")
             yield Fault(place, problem, message("expected the layout edge-to-edge or bleed"))
+        if target.grid is not None:
+            yield from _check_grid(key, target, target.grid, source)
+
+
+def _check_grid(key: str, target: SheetTarget, grid: SheetGrid, source: TargetSource) -> Iterator[Fault]:
+    """Yield a fault for each key of a grid that another key decides already, and for unknown stock."""
+    from cardgen.products.imposition.stock import all_stock
+
+    own = ("columns", "rows", "gap", "margins", "align", "landscape", "turned", "marks")
+    if target.regmarks is not None:
+        for name in grid.given("stock", "shift", *(name for name in own if name != "gap")):
+            place = source.marked.key_place("targets", "sheets", key, "grid", name)
+            problem = message("{name} on a sheet with registration marks, between which the cards are put", name=name)
+            yield Fault(place, problem, message("expected only gap and order"))
+    elif grid.stock is not None:
+        place = source.marked.place("targets", "sheets", key, "grid", "stock")
+        stock = all_stock().get(grid.stock)
+        if stock is None:
+            problem = message("there is no stock {name!r}", name=grid.stock)
+            yield Fault(place, problem, did_you_mean(grid.stock, list(all_stock())))
+        elif target.papers != (stock.paper,):
+            place = source.marked.place("targets", "sheets", key, "papers")
+            yield Fault(place, message("{title} is {paper} paper", title=stock.title, paper=stock.paper))
+        if target.layout == "gutterfold":
+            yield Fault(place, message("a sheet that is folded is not one of pieces that are cut already"))
+        for name in grid.given(*own):
+            place = source.marked.key_place("targets", "sheets", key, "grid", name)
+            yield Fault(place, message("{name} on stock, which has its pieces where they are", name=name))
 
 
 SHEETS: Section[Mapping[str, SheetTarget]] = Section(
@@ -208,22 +238,32 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
 
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
     """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
-    from cardgen.products.imposition.plan import USUAL_BLEED, fit_plan
+    from cardgen.products.imposition.own_grid import own_plan, stock_plan
+    from cardgen.products.imposition.plan import USUAL_BLEED, SheetPlan, fit_plan
     from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
+    from cardgen.products.imposition.stock import all_stock
 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
-    card, flip = (size.width, size.height), options.sheet_flip
+    card, flip, grid = (size.width, size.height), options.sheet_flip, target.grid
+    backs = "gutterfold" if target.layout == "gutterfold" else target.backs
+    most = min(size.bleed, USUAL_BLEED)
     margins = options.printer.margins if options.printer else None
     if target.regmarks is not None:
         if margins is not None:
             check_clear(target.regmarks, margins, name)
-        most = min(size.bleed, USUAL_BLEED)
+        gap = grid.gap if grid else None
         plan = fit_marked_plan(
-            paper_size(paper), card, target.regmarks, bleed, most, backs=target.backs, flip=flip, name=name
+            paper_size(paper), card, target.regmarks, bleed, most, gap=gap, backs=backs, flip=flip, name=name
         )
+        plan = replace(plan, order=grid.order) if grid else plan
+    elif grid is not None:
+        plan = SheetPlan(paper_size(paper), card, 1, 1, bleed=bleed, backs=backs, flip=flip, name=name)
+        if grid.stock is not None:
+            plan = stock_plan(plan, all_stock()[grid.stock], grid, most, margins)
+        else:
+            plan = own_plan(plan, grid, most, margins)
     else:
-        backs = "gutterfold" if target.layout == "gutterfold" else target.backs
         plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name, printer=margins)
     return replace(
         plan,
@@ -299,7 +339,7 @@ def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
 
 def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterable[BytesFile]:
     from cardgen.products.imposition.cutting import cut_drawing
-    from cardgen.products.imposition.plan import lay_grid
+    from cardgen.products.imposition.plan import cards_on_sheets, lay_grid
     from cardgen.products.imposition.regmarks import mark_paths
 
     target = SHEETS.of(game.file)[name]
@@ -307,9 +347,9 @@ def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, opt
     with located_at_target(game, "sheets", name):  # the same fault as that of the sheets
         plan = sheet_plan(game, target, paper, Path(path).name.removesuffix(ending), options)
         slots = lay_grid(plan).slots
-    is_first = ending in CUT_ENDINGS
-    filled = min(count, len(slots)) if is_first else count % len(slots)
-    if filled and (is_first or count >= len(slots)):
+    full, last = cards_on_sheets(count, len(slots), plan.order)
+    filled = full if ending in CUT_ENDINGS else last
+    if filled:
         scene = cut_drawing(
             plan.paper,
             (rectangle(*slot, plan.corner) for slot in slots[:filled]),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.base.temporary import bytes_of
 from cardgen.building.plan import layout_game, plan_files
 from cardgen.products.files import BytesFile, OutputFile, PagesFile
@@ -111,3 +112,62 @@ def test_a_file_has_copies_of_a_page_and_of_a_box(tmp_path: Path, key: str, old:
     assert isinstance(three, PagesFile)
     assert list(map(content_key, three.scenes)) == 3 * list(map(content_key, one.scenes))
     assert (three.facts["pages"], three.key != one.key) == (3 * len(one.scenes), True)
+
+
+# ---------------------------------------------------------------- where the cards lie
+
+CARDS = "{decks: [main], papers: [a4]}"
+
+
+def with_grid(tmp_path: Path, grid: str, more: str = "papers: [a4]") -> GameOnDisk:
+    game = game_with_pieces_in(tmp_path)
+    game.change(GAME, CARDS, f"{{decks: [main], {more}, grid: {grid}}}")
+    return game
+
+
+def test_a_target_says_where_its_cards_lie(tmp_path: Path) -> None:
+    sheet = imposed(with_grid(tmp_path, "{columns: 2, rows: 2, gap: [4, 6], margins: 12, align: top left}"), "cards-a4")
+    assert len(sheet.pages.slots("face")) == 4
+    card = sheet.plan.card
+    slots = sheet.pages.slots("face")
+    assert slots[0] == (12, 12, *card)
+    assert slots[3] == pytest.approx((16 + card[0], 18 + card[1], *card))
+
+
+def test_stock_says_where_cards_lie_and_stacks_how_they_follow(tmp_path: Path) -> None:
+    sheet = imposed(with_grid(tmp_path, "{stock: rayfilm-8014, order: stacks}"), "cards-a4")
+    assert len(sheet.pages.slots("face")) == 9
+    assert not sheet.plan.crop
+    assert sheet.plan.order == "stacks"
+    marked = imposed(
+        with_grid(tmp_path / "marked", "{gap: 2, order: columns}", "papers: [a4], regmarks: true"), "cards-a4"
+    )
+    assert (marked.plan.gutter, marked.plan.order) == ((2, 2), "columns")
+
+
+@pytest.mark.parametrize(
+    ("grid", "more", "expected"),
+    [
+        ("{stock: avery-17160}", "papers: [a4]", "there is no stock 'avery-17160' (did you mean 'avery-l7160'?)"),
+        ("{stock: avery-5371}", "papers: [a4]", "perforated is letter paper"),
+        ("{stock: avery-l7165, gap: 2}", "papers: [a4]", "gap on stock, which has its pieces where they are"),
+        ("{stock: avery-l7165}", "papers: [a4], layout: gutterfold", "a sheet that is folded is not one of pieces"),
+        ("{rows: 2}", "papers: [a4], regmarks: true", "rows on a sheet with registration marks"),
+        ("{gap: [1, 2, 3]}", "papers: [a4]", "[1, 2, 3] given, expected a number, or a list of 2 (columns, rows)"),
+        ("{margins: [1, 2]}", "papers: [a4]", "expected a number, or a list of 4 (top, right, bottom, left)"),
+        ("{columns: 0}", "papers: [a4]", "0 given, expected at least 1"),
+        ("{align: middle}", "papers: [a4]", "'middle' given, expected 'top left', 'top'"),
+        ("{colums: 3}", "papers: [a4]", "unknown key 'colums' (did you mean 'columns'?)"),
+    ],
+)
+def test_wrong_grids_are_faults_with_places(tmp_path: Path, grid: str, more: str, expected: str) -> None:
+    (fault,) = with_grid(tmp_path, grid, more).faults()
+    assert fault.startswith(f"{GAME}:")
+    assert expected in fault
+
+
+def test_what_does_not_fit_is_a_fault_of_the_target(tmp_path: Path) -> None:
+    game = with_grid(tmp_path, "{columns: 9}")
+    with pytest.raises(DataError, match=r"9 × [0-9]+ cards of") as error:
+        imposed(game, "cards-a4")
+    assert str(error.value.faults[0].place).startswith(f"{GAME}:")

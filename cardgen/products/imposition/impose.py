@@ -147,12 +147,11 @@ class Sheets(Sequence[Scene]):
     def _page(self, index: int) -> Scene:
         number, which = divmod(index, len(self._sides))
         plan, side = self._plan, self._sides[which]
-        slots = len(self._grid.slots)
-        cards = self._cards[number * slots : (number + 1) * slots]
+        cards = self._cards[self._on_sheet(number)]
         page = f"{number + 1} / {self._sheets}"
         # Cards that are not in the middle of the paper are elsewhere on the back.
-        is_mirrored = side == "back" and plan.blank is not None
-        is_usual = len(cards) == slots and not is_mirrored
+        is_mirrored = side == "back" and not plan.is_centred
+        is_usual = len(cards) == len(self._grid.slots) and not is_mirrored
         own = self._marks if is_usual or plan.marks else self._fewer_marks(len(cards), side)
         if side == "back" and plan.marks:  # the machine reads the side that it cuts
             own = ()
@@ -177,8 +176,23 @@ class Sheets(Sequence[Scene]):
             trim=bounds_of(self._mirror, self._trim) if is_mirrored else self._trim,
         )
 
+    def _on_sheet(self, number: int) -> slice:
+        """Return the cards of a sheet; in stacks, the next card is on the next sheet."""
+        slots = len(self._grid.slots)
+        if self._plan.order == "stacks":
+            return slice(number, None, self._sheets)
+        return slice(number * slots, (number + 1) * slots)
+
+    def _slot_of(self, index: int) -> tuple[int, int]:
+        """Return the sheet and the slot of a card."""
+        if self._plan.order == "stacks":
+            return index % self._sheets, index // self._sheets
+        return divmod(index, len(self._grid.slots))
+
     def _fewer_marks(self, filled: int, side: Side) -> tuple[Item, ...]:
         """Return the marks of a sheet with empty places, where nothing is cut."""
+        if not self._plan.crop:
+            return self._marks
         lines = crop_marks(self._plan, self._grid, filled)
         if side == "back":
             mirrored = [sorted(apply(self._mirror, *end) for end in line) for line in lines]
@@ -215,13 +229,13 @@ class Sheets(Sequence[Scene]):
 
     def first_page(self, index: int) -> int:
         """Return the first page, from 0, of the sheet with the card `index`."""
-        return index // len(self._grid.slots) * len(self._sides)
+        return self._slot_of(index)[0] * len(self._sides)
 
     def spots(self, index: int) -> Iterator[Spot]:
         """Yield the places of the sides of card `index`, without those that these pages leave out."""
-        number, slot = divmod(index, len(self._grid.slots))
+        number, slot = self._slot_of(index)
         card = self._cards[index]
-        filled = min(len(self._cards) - number * len(self._grid.slots), len(self._grid.slots))
+        filled = len(self._cards[self._on_sheet(number)])
         for which, side in enumerate(self._sides):
             page = self.first_page(index) + which
             if side != "back":
@@ -255,13 +269,15 @@ class Sheets(Sequence[Scene]):
 
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
         """Return the transform of a scene in a slot, and its visible rectangle."""
-        x, y, width, _ = self._grid.slots[slot]
+        x, y, width, height = self._grid.slots[slot]
         matrix, shown = _upright(scene, back), _shown(self._grid, slot, filled)
-        if back:  # behind its face as seen from the front, then mirrored to its own page
-            matrix = then(then(matrix, (-1.0, 0.0, 0.0, 1.0, x + width, y)), self._mirror)
-            shown = bounds_of(self._mirror, shown)
-        else:
-            matrix = then(matrix, translate(x, y))
+        if back:  # behind its face as seen from the front
+            matrix = then(matrix, (-1.0, 0.0, 0.0, 1.0, min(width, height), 0.0))
+        if width > height:  # the card is turned, so that a landscape face is upright
+            matrix = then(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, height))
+        matrix = then(matrix, translate(x, y))
+        if back:  # mirrored to its own page
+            matrix, shown = then(matrix, self._mirror), bounds_of(self._mirror, shown)
         return matrix, clip_to(scene, matrix, shown)
 
 
@@ -276,7 +292,7 @@ class _SideWords(NamedTuple):
 def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideWords:
     titles = list(distinct_texts(plan.title, plan.languages).values()) or [plan.name]
     name = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
-    if place is not None and side == "back" and plan.blank is not None:
+    if place is not None and side == "back" and not plan.is_centred:
         place = place.mirrored(back_mirror(plan.paper, plan.flip))
     labels = PageLabels(label_of(plan, side, place.lines, place.whole), place) if place else None
     return _SideWords(titles, name, labels)
@@ -341,7 +357,8 @@ def _trim(plan: SheetPlan, grid: Grid) -> Rect:
 def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[Line, ...]:
     """Return the crop marks of a page as lines: at both ends of each cut, and in gutters that are wide enough.
 
-    With `filled`, only those of the first places.
+    With `filled`, only those of the first places. Marks of a block with an `origin` are left out where there is no
+    paper.
     """
     used = grid if filled is None else replace(grid, slots=grid.slots[:filled])
     mirror = back_mirror(plan.paper, plan.flip)
@@ -349,6 +366,8 @@ def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[
     for axis in (0, 1):  # cuts across this axis: their marks run along the other one
         along = 1 - axis
         for start in _mark_starts(plan, grid, along, len(used.bands(along))):
+            if plan.origin is not None and not -1e-6 <= start <= plan.paper[along] - CROP_MARK + 1e-6:
+                continue
             for edge in used.edges(axis):
                 ends = [(edge, start), (edge, start + CROP_MARK)]
                 mark = ends if axis == 0 else [(y, x) for x, y in ends]
@@ -376,6 +395,8 @@ def _marks(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     """Draw the marks of a full sheet of faces."""
     if plan.marks is not None:
         return draw_marks(plan.marks, plan.paper, plan.languages, plan.fonts, plan.name)
+    if not plan.crop:
+        return _fold_line(plan, grid)
     return (_ruled(crop_marks(plan, grid)), *_fold_line(plan, grid))
 
 
@@ -400,7 +421,7 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     centre = grid.slots[0][across] + grid.slots[0][across + 2] / 2
     half = text.width / 2 + 1
     end = plan.paper[across] - start
-    if plan.blank is not None:  # the cards need not be in the middle
+    if not plan.is_centred:
         end = grid.block[across] + grid.block[across + 2] + grid.bleed + grid.gap[across] + CROP_MARK
     pieces = ((start, centre - half), (centre + half, end))
     centred = translate(-text.width / 2, -text.height / 2)

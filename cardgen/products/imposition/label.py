@@ -197,7 +197,7 @@ def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
         near, far = plan.blank_at(axis)
         before = grid.block[axis] - near
         after = before  # of cards in the middle
-        if plan.blank is not None and plan.fold_axis != axis:
+        if not plan.is_centred and plan.fold_axis != axis:
             after = plan.paper[axis] - far - grid.block[axis] - grid.block[axis + 2]
         for start, length, taken in (
             (grid.block[along], grid.block[along + 2], grid.gap[axis] + CROP_MARK),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardgen.base.errors import DataError, Fault, Place
@@ -14,6 +15,7 @@ from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scen
 
 if TYPE_CHECKING:
     from cardgen.data.regmarks import RegistrationMarks
+    from cardgen.data.sheet_grid import Order
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
@@ -57,18 +59,20 @@ class FitError(DataError, ValueError):
 class SheetPlan:
     """The layout of cards on paper; all lengths in mm.
 
-    `paper` is portrait or landscape as the sheet is, `card` is the trim size, portrait; `gutter` is between columns
-    and between rows. `bleed` is the most that is shown around a card: between cards at most half of the gutter,
-    outside the block at most what the paper has room for. `margin` is what any printer cannot print on; `blank` are the
-    edges of the front that the printer in use leaves blank, if they are known: see `blank_edges`.
+    `paper` is portrait or landscape as the sheet is, `card` is the trim size as the places are: portrait, or landscape
+    for cards that are turned; `gutter` is between columns and between rows. `bleed` is the most that is shown around a
+    card: between cards at most half of the gutter, outside the block at most what the paper has room for. `margin` is
+    what any printer cannot print on; `blank` are the edges of the front that the printer in use leaves blank, if they
+    are known: see `blank_edges`.
 
     `flip` is the edge that the paper is turned about; the fold of a gutterfold sheet is parallel to it. `cut` draws the
     outline of each card on the side of the faces, with corners of the radius `corner`, as in CUT_LINES. `title`,
     `subtitle` (by language), `licence` and the `printer` are for the label, which is set in each of `languages` in the
     game's `fonts`. The names of the pages begin with `name`.
 
-    With registration `marks` there are no crop marks; the block of cards has its upper left corner at `origin`, and
-    nothing is in its `empty` places (row, column): see `fit_marked_plan`.
+    A block of cards that need not be in the middle has its upper left corner at `origin`: see `own_plan`. With
+    registration `marks`, nothing is in its `empty` places (row, column): see `fit_marked_plan`. There are no crop marks
+    then, nor without `crop`. `order` is how the cards follow each other.
     """
 
     paper: Size
@@ -93,6 +97,13 @@ class SheetPlan:
     marks: RegistrationMarks | None = None
     origin: Size | None = None
     empty: tuple[tuple[int, int], ...] = ()
+    order: Order = "rows"
+    crop: bool = True
+
+    @property
+    def is_centred(self) -> bool:
+        """True if the cards are in the middle of the paper, where their backs are, too."""
+        return self.blank is None and self.origin is None
 
     @property
     def fold_axis(self) -> int | None:
@@ -135,9 +146,11 @@ class SheetPlan:
         return count * self.card[axis] + (count - 1) * self.gutter[axis]
 
     def places(self, left: float, top: float) -> dict[tuple[int, int], Rect]:
-        """Return the places of the cards by row and column, row by row, of a block with its upper left corner there."""
+        """Return the places of the cards by row and column, of a block with its upper left corner there, in order."""
         across, down = (self.card[axis] + self.gutter[axis] for axis in (0, 1))
-        cells = ((row, column) for row in range(self.rows) for column in range(self.columns))
+        cells: Iterator[tuple[int, int]] = product(range(self.rows), range(self.columns))
+        if self.order == "columns":
+            cells = ((row, column) for column, row in product(range(self.columns), range(self.rows)))
         return {
             (row, column): (left + column * across, top + row * down, *self.card)
             for row, column in cells
@@ -149,10 +162,9 @@ class SheetPlan:
 class Grid:
     """The places on the front of a sheet, mm.
 
-    `slots` are the places of the cards row by row, `cells` the row and column of each, `block` is the rectangle around
-    the whole block. `bleed` is shown outside the
-    block, `inner` between columns and between rows. `gap` is the distance from the bleed to the crop marks at the sides
-    and at the top and bottom.
+    `slots` are the places of the cards in their order, `cells` the row and column of each, `block` is the rectangle
+    around the whole block. `bleed` is shown outside the block, `inner` between columns and between rows. `gap` is the
+    distance from the bleed to the crop marks at the sides and at the top and bottom.
     """
 
     slots: tuple[Rect, ...]
@@ -241,6 +253,18 @@ def in_mm(*lengths: float) -> str:
     return " × ".join(f"{length:.5g}" for length in lengths) + " mm"
 
 
+def cards_on_sheets(count: int, places: int, order: Order) -> tuple[int, int]:
+    """Return how many of `count` cards are on a sheet with so many `places`, and on those sheets that have fewer.
+
+    The second number is 0 if there are none: with `stacks` they are as full as possible, otherwise only one has fewer.
+    """
+    sheets = math.ceil(count / places)
+    if order == "stacks" and sheets:
+        full, fewer = math.ceil(count / sheets), count // sheets
+        return full, fewer if fewer < full else 0
+    return (places, count % places) if count >= places else (count, 0)
+
+
 def lay_grid(plan: SheetPlan) -> Grid:
     """Return the places of the cards, the bleed and the room for marks. FitError if the paper is too small.
 
@@ -250,7 +274,7 @@ def lay_grid(plan: SheetPlan) -> Grid:
     """
     _check_plan(plan)
     if plan.origin is not None:
-        return _grid(plan, plan.origin, plan.bleed, (0.0, 0.0))
+        return _grid(plan, plan.origin, plan.bleed, (mark_gap(plan, 0), mark_gap(plan, 1)))
     fold = plan.fold_axis
     spare = [plan.free(axis) - plan.length(axis) for axis in (0, 1)]
     bleed = plan.promised_bleed or min(plan.bleed, _most_bleed(spare, fold))
@@ -264,6 +288,25 @@ def lay_grid(plan: SheetPlan) -> Grid:
     gap = [min(CROP_MARK_GAP, max(0.0, room - bleed - CROP_MARK)) for room in outside]
     corner = [_start(plan, axis, outside[axis], bleed + gap[axis] + CROP_MARK) for axis in (0, 1)]
     return _grid(plan, (corner[0], corner[1]), bleed, (gap[0], gap[1]))
+
+
+def mark_rooms(plan: SheetPlan, axis: int) -> list[float]:
+    """Return the room beside a block with an `origin`, at either end of x (0) or y (1), where marks are on the paper.
+
+    It ends where the printer does. Beside a fold there is only one end; a known printer must show a part of a mark.
+    """
+    assert plan.origin is not None
+    near, far = plan.blank_at(axis)
+    before, after = plan.origin[axis], plan.paper[axis] - plan.origin[axis] - plan.length(axis)
+    ends = [(before, near)] if plan.fold_axis == axis else [(before, near), (after, far)]
+    return [room - blank for room, blank in ends if room >= 1.5 * CROP_MARK and room - blank >= 0]
+
+
+def mark_gap(plan: SheetPlan, axis: int) -> float:
+    """Return the distance from the bleed of a block with an `origin` to its crop marks along x (0) or y (1), mm."""
+    if plan.marks is not None:
+        return 0.0
+    return max(0.0, min([CROP_MARK_GAP, *(room - plan.bleed - CROP_MARK for room in mark_rooms(plan, axis))]))
 
 
 def _start(plan: SheetPlan, axis: int, outside: float, needed: float) -> float:
@@ -305,7 +348,7 @@ def _check_plan(plan: SheetPlan) -> None:
             message("{file}: a length or a number of the sheet is out of range", file=plan.name),
             message("expected paper, card, columns and rows above 0, and gutters, bleed and margin of 0 or more"),
         )
-    if plan.columns > plan.most(0) or plan.rows > plan.most(1):
+    if plan.origin is None and (plan.columns > plan.most(0) or plan.rows > plan.most(1)):
         problem = message(
             "{file}: {columns} × {rows} cards of {card} do not fit {paper} paper",
             file=plan.name,

@@ -478,8 +478,8 @@ interface PrinterData {
 }
 
 /** A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. It is made
-for the `printer`, or for any. */
+cards on a page by side; `stacked`: the next card is on the next sheet; `flip` the edge of a two-sided sheet;
+`drawn`: there are pictures of its pages. It is made for the `printer`, or for any. */
 interface SheetData {
   tiles?: number[];
   mm?: number[];
@@ -493,6 +493,7 @@ interface SheetData {
   flip: string | null;
   backs: string | null;
   sides: string[];
+  stacked: boolean;
   slots: Record<string, number[][]>;
   cards: [string, number][];
   pdf: string;

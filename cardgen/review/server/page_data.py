@@ -190,6 +190,7 @@ def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData
         "flip": None if sheet.duplex == "simplex" else sheet.duplex,
         "backs": sheet.plan.backs,
         "sides": list(sheet.pages.sides),
+        "stacked": sheet.plan.order == "stacks",
         "slots": {side: [rounded(slot) for slot in _slots(sheet, side)] for side in SIDES},
         "cards": sheet.sets * [(key, copies) for key, copies in cards if copies],
         "pdf": sheet.path,

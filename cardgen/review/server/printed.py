@@ -107,6 +107,7 @@ def printed_data(file: Printed, drawn: bool) -> SheetData:
         "flip": facts["duplex"] if two_sided else None,
         "backs": None,
         "sides": ["front", "back"] if two_sided else ["page"],
+        "stacked": False,
         "slots": {"face": [], "back": []},
         "cards": [],
         **_sizes(facts),

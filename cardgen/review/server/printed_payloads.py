@@ -27,8 +27,8 @@ class PrinterData(TypedDict):
 
 class SheetData(SheetSizes):
     """A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-    cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages. It is made
-    for the `printer`, or for any.
+    cards on a page by side; `stacked`: the next card is on the next sheet; `flip` the edge of a two-sided sheet;
+    `drawn`: there are pictures of its pages. It is made for the `printer`, or for any.
     """
 
     name: str
@@ -40,6 +40,7 @@ class SheetData(SheetSizes):
     flip: str | None
     backs: str | None
     sides: list[str]
+    stacked: bool
     slots: dict[str, list[list[float]]]
     cards: list[tuple[str, int]]
     pdf: str

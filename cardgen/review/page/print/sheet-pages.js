@@ -3,6 +3,7 @@
 import { site, state } from "../app/data.js";
 import { go } from "../app/views.js";
 import { CHOICES } from "./asking.js";
+import { slotsOf } from "./slots.js";
 import { format as address } from "../shared/addresses.js";
 import { h } from "../shared/elements.js";
 /** @import { SideName } from "../app/data.js" */
@@ -51,26 +52,9 @@ export const isSideways = ({ flip, paper: [width, height] }) => (flip === "long"
     @param {SheetData} sheet @param {number} page */
 export function placed(sheet, page) {
   const side = sideOf(sheet, page);
-  const many = sheet.slots.face.length;
-  const start = Math.floor((page - 1) / sheet.sides.length) * many;
   const on = /** @type {SideName[]} */ (side === "fold" ? ["face", "back"] : side === "back" ? ["back"] : ["face"]);
-  const slots = [];
-  const all = new Map();
-  for (const [key, copies] of sheet.cards) all.set(key, (all.get(key) ?? 0) + copies);
-  const earlier = new Map(); // the copies of a card in the sets before
-  let index = 0;
-  for (const [key, copies] of sheet.cards) {
-    const before = earlier.get(key) ?? 0;
-    for (let at = Math.max(start, index); at < Math.min(start + many, index + copies); at += 1) {
-      for (const which of on) {
-        if (which === "back" && state.cards.get(key)?.back === null) continue;
-        slots.push({ key, copy: before + at - index + 1, copies: all.get(key), side: which, slot: at - start, rect: sheet.slots[which][at - start] });
-      }
-    }
-    index += copies;
-    earlier.set(key, before + copies);
-  }
-  return slots;
+  return slotsOf(sheet, page).flatMap((found) => on.filter((which) => which === "face" || state.cards.get(found.key)?.back !== null)
+    .map((which) => ({ ...found, side: which, rect: sheet.slots[which][found.slot] })));
 }
 
 /** The address of a page's picture; in a live page it changes when the page's content may have changed.
