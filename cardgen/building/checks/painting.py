@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardgen.base.records import dataclass, field
+from cardgen.base.records import dataclass, field, replace
 from cardgen.data.picture_files import eight_bit, open_shown
-from cardgen.formats.paint import glyphs_of, outline_of, placed_rect
+from cardgen.formats.paint import glyphs_of, placed_rect
 from cardgen.scene.colour import parse_hex
 from cardgen.scene.items import (
     IDENTITY,
@@ -47,11 +47,11 @@ PAPER: Rgb = (255.0, 255.0, 255.0)
 _MOST_PIXELS = 1024
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """A path, run or image with everything that its groups do to it; `bounds` is what can be seen of it, mm."""
+    """A path, run, letter or image with everything that its groups do to it; `bounds` is what can be seen of it, mm."""
 
-    item: Path | GlyphRun | Image
+    item: Path | GlyphRun | Image | Letter
     matrix: Matrix
     clips: tuple[tuple[Matrix, Path], ...]
     opacity: float
@@ -70,6 +70,22 @@ class Layer:
             return PAPER, 0.0
         colour, opacity = _paint_of(self.item, apply(back, x, y))
         return colour, opacity * self.opacity
+
+    def opacities(self, points: Iterable[Point]) -> list[float]:
+        """Return the opacity of the layer at each of some points, as `paint_at` does."""
+        left, top, width, height = self.bounds
+        right, bottom = left + width, top + height
+        letter = self.item if isinstance(self.item, Letter) and not self.clips else None
+        back = inverse(then(letter.matrix, self.matrix)) if letter else None
+        if letter and back:  # quicker, and most points are those of letters that cross
+            (a, b, c, d, e, f), region = back, letter.glyph.region
+            return [
+                self.opacity
+                if left <= x <= right and top <= y <= bottom and (a * x + c * y + e, b * x + d * y + f) in region
+                else 0.0
+                for x, y in points
+            ]
+        return [self.paint_at(x, y)[1] if left <= x <= right and top <= y <= bottom else 0.0 for x, y in points]
 
 
 def layers_of(scene: Scene) -> list[Layer]:
@@ -228,11 +244,13 @@ def _tolerance(bounds: Rect) -> float:
     return max(bounds[2], bounds[3], 1e-6) / 4000
 
 
-def _paint_of(item: Path | GlyphRun | Image, point: Point) -> tuple[Rgb, float]:
+def _paint_of(item: Path | GlyphRun | Image | Letter, point: Point) -> tuple[Rgb, float]:
     if isinstance(item, Image):
         return _pixel_of(item, point)
+    if isinstance(item, Letter):
+        return rgb(item.colour), 1.0 if point in item else 0.0
     if isinstance(item, GlyphRun):
-        return rgb(item.colour), 1.0 if point in _text_region(item) else 0.0
+        return rgb(item.colour), 1.0 if any(point in letter for letter in _letters_of_run(item)) else 0.0
     if item.stroke and item.stroke_width > 0 and not item.spot and point in stroke_region(item):
         return rgb(item.stroke), item.opacity
     if item.fill is not None and point in fill_region(item):
@@ -246,11 +264,6 @@ def rgb(colour: str) -> Rgb:
     """Return the channels of a colour, 0 to 255."""
     red, green, blue = parse_hex(colour)
     return (float(red), float(green), float(blue))
-
-
-@lru_cache(maxsize=64)
-def _text_region(run: GlyphRun) -> Region:
-    return region_of(outline_of(run))
 
 
 def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
@@ -344,39 +357,64 @@ _FEW_POINTS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
-    """The ink of one letter: the rectangle around it, and points all over it, in mm on the trim."""
+class Glyph:
+    """The ink of a glyph, and points all over it, in ems from its origin, y down."""
 
-    text: str
-    bounds: Rect
+    region: Region
     points: tuple[Point, ...]
 
 
-def ink_points(layer: Layer, near: Rect) -> Iterator[Ink]:
-    """Yield the ink of each letter of a run that is in the rectangle `near` or reaches into it."""
-    run = layer.item
-    assert isinstance(run, GlyphRun)
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter of a run: the rectangle around its ink, its glyph, and the transform from ems."""
+
+    bounds: Rect
+    matrix: Matrix
+    glyph: Glyph
+    colour: str
+
+    def __contains__(self, point: Point) -> bool:
+        back = inverse(self.matrix) if is_inside(point, self.bounds) else None
+        return back is not None and apply(back, *point) in self.glyph.region
+
+
+def letters_of(layer: Layer) -> tuple[Layer, ...]:
+    """Return the letters of a run that can be seen, as layers of their own."""
+    assert isinstance(layer.item, GlyphRun)
+    letters = ((letter, bounds_of(layer.matrix, letter.bounds)) for letter in _letters_of_run(layer.item))
+    return tuple(
+        replace(layer, item=letter, bounds=bounds) for letter, bounds in letters if overlaps(bounds, layer.bounds)
+    )
+
+
+def ink_points(letter: Layer) -> list[Point]:
+    """Return points all over the ink of a letter, in mm on the trim."""
+    assert isinstance(letter.item, Letter)
+    matrix = then(letter.item.matrix, letter.matrix)
+    return [apply(matrix, x, y) for x, y in letter.item.glyph.points]
+
+
+@lru_cache(maxsize=64)
+def _letters_of_run(run: GlyphRun) -> tuple[Letter, ...]:
+    """Return the letters of a run that have ink."""
+    letters = []
     for one in characters_of(run) if run.vertical else glyphs_of(run):
-        bounds = bounds_of(layer.matrix, ink_of(one))
-        if one.text.isspace() or bounds[2] <= 0 or not overlaps(bounds, near):
-            continue
-        number = one.glyphs.numbers[0] if one.glyphs else None
-        points = [
-            apply(layer.matrix, one.x + (x - one.slant * y) * one.size, one.baseline + y * one.size)
-            for x, y in _points_of_glyph(one.face, one.text, number)
-        ]
-        if points:
-            yield Ink(one.text, bounds, tuple(points))
+        bounds = ink_of(one)
+        if bounds[2] > 0 and not one.text.isspace():
+            glyph = _glyph(one.face, one.text, one.glyphs.numbers[0] if one.glyphs else None)
+            matrix = (one.size, 0.0, -one.slant * one.size, one.size, one.x, one.baseline)
+            letters.append(Letter(bounds, matrix, glyph, one.colour))
+    return tuple(letter for letter in letters if letter.glyph.points)
 
 
 @cached_by_font(4096)
-def _points_of_glyph(face: str, character: str, number: int | None) -> tuple[Point, ...]:
-    """Return points all over a glyph, in ems from its origin, y down."""
+def _glyph(face: str, character: str, number: int | None) -> Glyph:
+    """Return the ink of a glyph."""
     own = face_named(face)
     commands = own.outline(character) if number is None else own.glyph_outline(number)
     bounds = path_bounds(commands)
     if bounds is None:
-        return ()
+        return Glyph(Region([]), ())
     region, step = region_of(commands, tolerance=0.002), _STEP
     points: tuple[Point, ...] = ()
     left, top, width, height = bounds
@@ -391,4 +429,4 @@ def _points_of_glyph(face: str, character: str, number: int | None) -> tuple[Poi
         if len(points) >= _FEW_POINTS:
             break
         step /= 2
-    return points
+    return Glyph(region, points)

@@ -13,10 +13,12 @@ from PIL.Image import Image
 
 from cardgen.building.checks import contrast, painting
 from cardgen.building.checks.contrast import render_grounds
-from cardgen.building.checks.painting import colour_at, layers_of
+from cardgen.building.checks.painting import colour_at, layers_of, letters_of
 from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
-from cardgen.scene.items import Gradient, Group, Path, Scene, Stop, rectangle, turn
+from cardgen.scene.items import Command, GlyphRun, Gradient, Group, Path, Scene, Stop, rectangle, turn
+from cardgen.scene.regions import Region, region_of
+from cardgen.text.faces import clear_font_caches
 from tests.games_on_disk import REPOSITORY
 
 GAMES = ["card_data/block-killer", "examples/hero/card_data/hero"]
@@ -48,6 +50,22 @@ def test_the_colour_at_a_point_is_that_of_the_picture(name: str) -> None:
             assert seen == pytest.approx(colour, abs=4), (scene.name, x, y)
             compared += 1
     assert compared > 40 * len(scenes)
+
+
+def test_a_glyph_is_outlined_once_for_all_texts_that_may_cross(monkeypatch: pytest.MonkeyPatch) -> None:
+    outlined = []
+
+    def note(commands: tuple[Command, ...], tolerance: float) -> Region:
+        outlined.append(commands)
+        return region_of(commands, tolerance=tolerance)
+
+    monkeypatch.setattr(painting, "region_of", note)
+    clear_font_caches()
+    words = ("draw", "ward", "raw", "award")
+    runs = [GlyphRun(word, "latin", 3, 5, 20 + n, (2.0,) * len(word)) for n, word in enumerate(words)]
+    layers = layers_of(Scene(60, 80, tuple(runs)))
+    assert [len(letters_of(layer)) for layer in layers] == [len(word) for word in words]
+    assert len(outlined) == len(set("".join(words)))
 
 
 WHOLE = Path(rectangle(-4, -4, 72, 96), Gradient((Stop(0, "#664422"), Stop(1, "#ffccaa")), (0, 0), (60, 80)))
