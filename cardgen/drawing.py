@@ -46,7 +46,7 @@ PUBLIC = {
     "cardgen.text.paragraphs": ("layout_paragraph", "place_in_middle"),
     "cardgen.text.spans": ("Span",),
     "cardgen.data.fonts": ("BUNDLED", "FontSet"),
-    "cardgen.cards.layout.captions": ("INK", "MARGIN", "QUIET", "place_title"),
+    "cardgen.cards.layout.diagrams": ("INK", "MARGIN", "QUIET", "place_title"),
 }
 
 __all__, __getattr__ = lazy_names(globals(), PUBLIC)

@@ -1,5 +1,5 @@
 # Written by docs/make_api.py.
-from cardgen.cards.layout.captions import INK, MARGIN, QUIET, place_title
+from cardgen.cards.layout.diagrams import INK, MARGIN, QUIET, place_title
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.scene.items import (
     CUT,

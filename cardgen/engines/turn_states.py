@@ -3,14 +3,57 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic
 
 from cardgen.engines import GameContent
-from cardgen.engines.replaying import Replays
 from cardgen.engines.serving import Answer, adapter_of, read_strict_json
 from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame, make_turn
+
+
+class Replays(Generic[State, Turn]):
+    """The states of the last `most` games, by their starts. Any thread may call it.
+
+    States and turns must not change; equal turns must lead from a state to equal states.
+    """
+
+    def __init__(self, most: int = 16) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._games: dict[Hashable, tuple[tuple[Turn, ...], tuple[State, ...]]] = {}
+
+    def states(
+        self,
+        start: Hashable,
+        turns: Sequence[Turn],
+        begin: Callable[[], State],
+        apply: Callable[[State, Turn, int], State],
+    ) -> tuple[State, ...]:
+        """Return the state at the start and after each turn. `apply` gets the state, the turn and its number from 0.
+
+        Errors of `begin` and `apply` are passed on. Turns that an earlier call has made are not made again.
+        """
+        with self._lock:
+            known_turns, known_states = self._games.get(start, ((), ()))
+        same = 0
+        for turn, known in zip(turns, known_turns, strict=False):
+            if turn != known:
+                break
+            same += 1
+        states = list(known_states[: same + 1]) or [begin()]
+        for number in range(same, len(turns)):
+            states.append(apply(states[-1], turns[number], number))
+        with self._lock:
+            self._games.pop(start, None)
+            # After an undo, the longer game is kept: it is likely to be redone.
+            shorter = same == len(turns) < len(known_turns)
+            self._games[start] = (known_turns, known_states) if shorter else (tuple(turns), tuple(states))
+            while len(self._games) > self._most:
+                del self._games[next(iter(self._games))]
+        return tuple(states)
+
 
 #: The member of a state with the turns that have been made.
 TURNS = "turns"

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cardgen.engines.replaying import Replays
+from cardgen.engines.turn_states import Replays
 
 
 class Game:

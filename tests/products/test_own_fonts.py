@@ -12,9 +12,8 @@ import pytest
 from cardgen.building.build import build_game
 from cardgen.building.checks.rules import coverage_of
 from cardgen.building.plan import layout_game, plan_files
-from cardgen.cards.layout.captions import set_captions
 from cardgen.cards.layout.coverage import plot_bars
-from cardgen.cards.layout.diagrams import draw_diagrams
+from cardgen.cards.layout.diagrams import draw_diagrams, set_captions
 from cardgen.data.project import Project
 from cardgen.engines import Diagram
 from cardgen.products.files import PagesFile

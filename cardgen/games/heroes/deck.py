@@ -6,11 +6,13 @@ The deck `cards` is the pile and `seal` the jade seal; `heroes`, `identities` an
 
 from __future__ import annotations
 
-from cardgen import message
-from cardgen.engines import Decks, Problem
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardgen import joined, message
+from cardgen.engines import CardData, Decks, Problem
 from cardgen.games.heroes.deck_cards import check_backs, check_cards
 from cardgen.games.heroes.deck_heroes import check_health, check_heroes
-from cardgen.games.heroes.deck_terms import check_terms
+from cardgen.games.heroes.vocabulary import TERM_COUNT
 
 #: Code -> short name.
 DECK_CODES = {
@@ -57,3 +59,27 @@ def check_deck(decks: Decks) -> list[Problem]:
         problems += check_health(decks["heroes"], decks["health"])
     problems += check_terms(decks.get("glossary", ()))
     return missing + problems
+
+
+_DECK, _LANGUAGES = "glossary", ("zh", "en")
+
+
+def check_terms(terms: Sequence[CardData]) -> Iterator[Problem]:
+    """Yield terms that are missing, numbers out of range, and terms without a name or a text in a language."""
+    if len(terms) != TERM_COUNT:
+        text = message("{count} terms, expected {expected}", count=len(terms), expected=TERM_COUNT)
+        yield Problem("HE501", text, _DECK)
+    for term in terms:
+        number = term.fields.get("number")
+        if not isinstance(number, int) or not 1 <= number <= TERM_COUNT:
+            text = message("the number is {number}, expected 1 to {most}", number=number or "—", most=TERM_COUNT)
+            yield Problem("HE502", text, _DECK, term.id, "number")
+        for field in ("term", "text"):
+            missing = [lang for lang in _LANGUAGES if not _given(term.fields.get(field), lang)]
+            if missing:
+                text = message("{field} is missing in {languages}", field=field, languages=joined(missing))
+                yield Problem("HE505", text, _DECK, term.id, field)
+
+
+def _given(texts: object, lang: str) -> bool:
+    return isinstance(texts, Mapping) and bool(texts.get(lang))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.cards.layout.boards import draw_boards
+from cardgen.cards.layout.diagrams import draw_boards
 from cardgen.engines import Diagram
 from cardgen.scene.items import GlyphRun, Group, Path, Scene, rectangle
 from cardgen.scene.shapes import CellStyle

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardgen.cards.layout.strip import draw_strip
+from cardgen.cards.layout.diagrams import draw_strip
 from cardgen.engines import Diagram
 from cardgen.scene.items import GlyphRun, Group, Item, Path, Scene
 from cardgen.scene.shapes import CellStyle

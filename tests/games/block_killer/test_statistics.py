@@ -24,9 +24,8 @@ from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.statistics import figures, hands
 from cardgen.games.block_killer.statistics.hands import deal
 from cardgen.games.block_killer.statistics.sentences import widened, write_sentences
-from cardgen.games.block_killer.statistics.settings import Settings
+from cardgen.games.block_killer.statistics.settings import Settings, describe
 from cardgen.games.block_killer.statistics.tally import HandTally, tally
-from cardgen.games.block_killer.statistics.wording import describe
 from tests.games.block_killer.enumeration import best_value
 from tests.games.block_killer.playing import more_of
 from tests.games.block_killer.rulesets import NO_MERCY, STANDARD, changed

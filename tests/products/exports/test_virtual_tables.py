@@ -14,7 +14,7 @@ from PIL import Image
 
 from cardgen.data.project import bundled_project
 from cardgen.products.exports.piles import TableArea, place_piles
-from cardgen.products.exports.vassal.pieces import card_piece, encode
+from cardgen.products.exports.vassal.module import card_piece, encode
 from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import CARDS, differ_at_the_back, export
 

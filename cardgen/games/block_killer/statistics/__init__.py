@@ -15,10 +15,10 @@ from cardgen.games.block_killer.statistics.charts import draw_charts
 from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.sentences import write_sentences
 from cardgen.games.block_killer.statistics.settings import Settings as Settings
+from cardgen.games.block_killer.statistics.settings import describe as describe
+from cardgen.games.block_killer.statistics.settings import describe_parts
 from cardgen.games.block_killer.statistics.tally import tally
 from cardgen.games.block_killer.statistics.trials import trial as trial
-from cardgen.games.block_killer.statistics.wording import describe as describe
-from cardgen.games.block_killer.statistics.wording import describe_parts
 
 NAME = "stats"
 TITLE = {"zh": "牌堆能打出什么", "en": "What the deck offers"}

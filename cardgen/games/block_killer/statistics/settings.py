@@ -8,9 +8,11 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from cardgen import message
+from cardgen.engines.studies import Texts
+from cardgen.engines.wording import join_parts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
-from cardgen.games.block_killer.copies import COPIES, Copies, find_copies_fault
+from cardgen.games.block_killer.copies import COPIES, Copies, changed_settings, describe_copies, find_copies_fault
 from cardgen.games.block_killer.rules import BlockKillerRules, Closed
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
 
@@ -95,3 +97,28 @@ def _largest_hand(rules: BlockKillerRules) -> tuple[int, int]:
     """Return the most block and garbage cards that can be in a hand before a play."""
     sizes = max(rules.draw.blocks, rules.two_blocks.blocks)
     return max(rules.deal.blocks, rules.most_blocks) + sizes, rules.most_garbage
+
+
+def describe(settings: Settings) -> Texts:
+    """Return the settings in a few words."""
+    return join_parts(describe_parts(settings))
+
+
+def describe_parts(settings: Settings) -> list[Texts]:
+    """Return the parts of a description. Seed, budget and decks are in it only if they are not the default."""
+    titles = settings.rules.titles
+    parts: list[Texts] = [{"zh": titles.zh, "en": titles.en}, _hands(settings)]
+    names = {"seed": ("种子{}", "seed {}"), "budget": ("{:,}个局面", "{:,} positions")}
+    return [*parts, *describe_copies(settings.copies), *changed_settings(settings, names)]
+
+
+def _hands(settings: Settings) -> Texts:
+    if settings.hand == OPENING:
+        return {"zh": "开局手牌", "en": "opening hands"}
+    if settings.hand == TYPICAL:
+        return {"zh": "对局中的手牌", "en": "hands held in games"}
+    blocks, garbage = settings.size or (0, 0)
+    return {
+        "zh": f"{blocks}张方块牌加{garbage}张垃圾牌的手牌",
+        "en": f"hands of {blocks} block and {garbage} garbage card{'s' * (garbage != 1)}",
+    }

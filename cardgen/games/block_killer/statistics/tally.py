@@ -9,8 +9,7 @@ from typing import Any
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.notation import parse_hand
 from cardgen.games.block_killer.statistics.hands import count_hands, count_ways
-from cardgen.games.block_killer.statistics.settings import Settings
-from cardgen.games.block_killer.statistics.wording import describe
+from cardgen.games.block_killer.statistics.settings import Settings, describe
 
 #: (best attack found, its upper bound) -> the weight of such hands.
 Attacks = Counter[tuple[int, int]]

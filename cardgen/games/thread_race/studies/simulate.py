@@ -28,9 +28,8 @@ from cardgen.engines.wording import format_estimate, join_parts, paragraph, tent
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.solitaire import wins_in_turn
-from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
-from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
-from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
+from cardgen.games.thread_race.studies.charts import bars, check_deck_text, estimate_of, seed_part, studied_deck
+from cardgen.games.thread_race.studies.charts import deck_settings as deck_settings
 from cardgen.games.thread_race.turn_game import GAME, players_fault
 
 NAME = "simulate"

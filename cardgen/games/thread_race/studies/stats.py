@@ -26,9 +26,8 @@ from cardgen.games.thread_race.decks import clash_stages, deal_order
 from cardgen.games.thread_race.policies import racer
 from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
-from cardgen.games.thread_race.studies.charts import bars, estimate_of, seed_part
-from cardgen.games.thread_race.studies.decks import check_deck_text, studied_deck
-from cardgen.games.thread_race.studies.decks import deck_settings as deck_settings
+from cardgen.games.thread_race.studies.charts import bars, check_deck_text, estimate_of, seed_part, studied_deck
+from cardgen.games.thread_race.studies.charts import deck_settings as deck_settings
 from cardgen.games.thread_race.turn_game import GAME
 
 NAME = "stats"
