@@ -86,7 +86,7 @@ function draw(root) {
     h("h1", { class: "hidden-text" }, t("bk.title")),
     table.symbols,
     noEngine ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
-    h("div", { class: "bk-table" },
+    h("div", { class: "bk-table bk-cloth" },
       column("play", bk.toolPanel, bk.sumPanel, bk.fieldPanel),
       column("cards", bk.sourcePanel, bk.handPanel, bk.rowsPanel, ...(noEngine ? [] : [bk.puzzlePanel])),
       column("score", bk.scorePanel, ...(noEngine ? [] : [bk.analysisPanel, bk.answerPanel])),
