@@ -13,7 +13,7 @@ from cardgen.engines import CardData, GameContent
 from cardgen.engines.effects.course import first_position
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.resolution import Resolution
-from cardgen.engines.effects.turns import AnswersGame
+from cardgen.engines.effects.turns import AnswersGame, AnswerTurn, EffectsState
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import NewGame, Seed, Word, read_ruleset
@@ -111,6 +111,12 @@ class CardGame(AnswersGame[CardGameStart]):
     def card_name(self, world: World, card: Card) -> str:
         name, values = world.cards[card]
         return f"{name}:{values['copy']}" if values.get("copy") else name
+
+    def describe(self, before: EffectsState[Any], turn: AnswerTurn, after: EffectsState[Any]) -> dict[str, Any]:
+        """Return the score of all players after a turn; none if nothing is scored."""
+        score, run = after.setup.rules.score, self.run_in(after.setup, after.now)
+        players = sorted(after.now.players, key=lambda player: player.seat) if score is not None else ()
+        return {"counts": [run.attribute(player, score) or 0 for player in players]}
 
     def policies(self) -> Mapping[str, Policy]:
         from cardgen.games.card_game.policies import choose_greedily

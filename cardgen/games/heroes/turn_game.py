@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen import replace
 from cardgen.engines import GameContent
+from cardgen.engines.effects.course import stage_of
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.turns import MOST_LISTED, Answer, EffectsGame
@@ -166,6 +167,7 @@ class Heroes(EffectsGame[HeroesStart, HeroesState, Turn]):
             "asked": state.ask.kind if state.ask else None,
             "about": state.ask.about if state.ask and state.ask.about >= 0 else None,
             "need": state.ask.need if state.ask else "",
+            "phase": phase_of(state),
             "current": None if state.current < 0 else state.current,
             "round": state.round,
             "pile": len(state.pile),
@@ -183,6 +185,14 @@ class Heroes(EffectsGame[HeroesStart, HeroesState, Turn]):
             seats = enumerate(facts["seats"])
             facts["seats"] = [own if number == seat else _concealed(own, state.mode) for number, own in seats]
         return facts
+
+    def describe(self, before: HeroesState, turn: Turn, after: HeroesState) -> Facts:
+        """Return the HP of all seats after a turn, and for an answer which card was asked for against which seat."""
+        ask = before.ask
+        asked = (
+            [ask.need, ask.about] if ask is not None and ask.kind == "answer" and ask.need and ask.about >= 0 else None
+        )
+        return {"counts": [max(0, seat.hp) for seat in after.seats], "asked": asked}
 
     def is_secret(self, before: HeroesState, turn: Turn, now: HeroesState, seat: int | None) -> Collection[str]:
         """Return what others may not see: heroes that are kept, secret choices, hidden skills and their targets."""
@@ -241,6 +251,13 @@ class Heroes(EffectsGame[HeroesStart, HeroesState, Turn]):
 
 
 GAME = Heroes()
+
+
+def phase_of(state: HeroesState) -> str:
+    """Return the phase of the turn: prepare, draw, play, discard or end; "" between turns."""
+    position = state.before.position
+    phase = stage_of(position)
+    return phase if phase in state.table.vocabulary.stages else ""
 
 
 def _seats(things: Iterable[Any]) -> tuple[int, ...]:

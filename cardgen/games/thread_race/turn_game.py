@@ -30,7 +30,7 @@ from cardgen.games.thread_race.questions import seat_data
 from cardgen.games.thread_race.reading import listed_deck, read_decks
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.resolution import ThreadResolution
-from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, ThreadRaceRules
+from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, SLOTS, ThreadRaceRules
 from cardgen.games.thread_race.views import View, conceal, view_state
 
 
@@ -194,7 +194,10 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
         return data
 
     def describe(self, before: ThreadRaceState, turn: AnswerTurn, after: ThreadRaceState) -> Answer:
-        return {"cards": self._card_of(before, turn)}
+        """Return the card that a turn is about, and how many cards each player has left."""
+        seats = range(len(after.now.order))
+        left = [sum(len(after.now.cards_in(zone)) for zone in _left(seat)) for seat in seats]
+        return {"cards": self._card_of(before, turn), "counts": left}
 
     def _card_of(self, before: ThreadRaceState, turn: Any) -> str:
         """Return the card that a turn is about; "" if it is about none."""
@@ -321,6 +324,11 @@ def _word_of(question: Question) -> str:
     """Return the word with which an answer to a question begins in a log."""
     word = _WORDS.get(question.kind, "")
     return "" if word == "target" and not isinstance(next(iter(question.options), None), Card | Zone) else word
+
+
+def _left(seat: int) -> list[Zone]:
+    """Return where the cards are that a player has to get rid of."""
+    return [Zone("deck", seat), *(Zone("slots", seat, slot + 1) for slot in range(SLOTS))]
 
 
 def new_position(setup: Setup, world: World) -> tuple[Setup, World]:

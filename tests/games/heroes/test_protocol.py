@@ -27,6 +27,10 @@ def test_a_state_is_the_same_whether_its_beginning_was_read_before_or_not() -> N
     state = ask("new_game", players=5, seed=11)["state"]
     for _ in range(12):
         state = ask("apply", state=state, turn=ask("choose", state=state, policy="careful")["turn"])["state"]
+    facts, counts = ask("turns", state=state), ask("log", state=state)["counts"]
+    assert counts[-1] == [seat["hp"] for seat in facts["seats"]]
+    assert len(counts) == 12
+    assert facts["phase"] in ("prepare", "draw", "play", "discard", "end")
     remembered = read_state(GAME, state, content())
     other = GameContent({"standard": changed()}, {})  # other rules: nothing is remembered of them
     assert read_state(GAME, {**state, "turns": state["turns"][:-1]}, other).state != remembered.state

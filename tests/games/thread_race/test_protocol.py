@@ -157,6 +157,9 @@ def test_a_log_names_players_and_cards_and_is_read_again() -> None:
         turn = facts["turns"][0]
         state = ask(op="apply", state=state, turn=turn)["state"]
     written = ask(op="log", state=state)
+    players = ask(op="turns", state=state)["players"]
+    left = [len(player["deck"]) + sum(slot is not None for slot in player["slots"]) for player in players]
+    assert written["counts"][-1] == left
     assert len(written["players"]) == len(written["cards"]) == 8
     assert written["players"][:2] == [0, 1]
     before = {**state, "turns": state["turns"][:-1]}

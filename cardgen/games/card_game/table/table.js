@@ -1,6 +1,6 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
 
-import { drawnPanel, face, frontSeat, h, pick, playByHand, playTable, settings as page, state, t } from "../../play/public.js";
+import { columnsOf, drawnPanel, face, frontSeat, h, pick, playByHand, playTable, settings as page, state, t } from "../../play/public.js";
 import { cg } from "./state.js";
 import "./words.js";
 
@@ -165,6 +165,12 @@ function goal() {
   return score ? t(points === null ? "cg.goal.rounds" : "cg.goal.points", { score: nameOf(score), rounds, points }) : "";
 }
 
+/** The score of each player, after each turn; nothing if none is counted. */
+const counts = () => ({
+  title: rulesTable().score ? nameOf(rulesTable().score) : "",
+  counts: columnsOf(cg.game.made.counts).map((values, seat) => ({ name: seatName(seat), colour: `var(--who-${seat + 1})`, values })),
+});
+
 const look = (name) => [picture(cardOf(name)?.face, { loading: "eager" }), h("p", {}, cardName(name))];
 
 const named = (words, name) => words.map((word) => [word, name(word)]);
@@ -187,7 +193,7 @@ cg.game = playTable({
   players: (facts) => facts.players.map((_, seat) => seatName(seat)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  stage: { layout: "below", cloth: "cg-cloth", goal, look, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
+  stage: { layout: "below", cloth: "cg-cloth", goal, look, counts, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
   main: [middle],
   side: [byHand],
 });

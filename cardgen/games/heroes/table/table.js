@@ -1,6 +1,6 @@
 /* The table of Tale of Many Heroes: the definition of its turns. */
 
-import { frontSeat, playTable, t } from "../../play/public.js";
+import { columnsOf, frontSeat, playTable, t } from "../../play/public.js";
 import { he } from "./state.js";
 import "./words.js";
 import "./cards.js";
@@ -46,7 +46,7 @@ function pickName(pick, facts) {
 }
 
 function turnName(index) {
-  const { turns, facts } = he.game;
+  const { turns, made, facts } = he.game;
   const { seat, verb, names = [], cards = [], targets = [] } = turns[index];
   const list = (items, nameOf) => items.map(nameOf).join(t("he.and"));
   const isSecret = verb === "keep" && !he.game.canSee(seat) && (facts.asked === "keep" || !he.knows(seat, facts));
@@ -58,8 +58,32 @@ function turnName(index) {
   if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.seatName(target, facts)), ...names], String) || t("he.nothing");
   const ofUse = verb === "use" && he.isPlainUse(cards, names) ? "-plain" : cards.length ? "-card" : "";
   const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.length ? "-targets" : ""}` : "";
-  return t(`he.turn.${verb}${more}`, values);
+  const asked = verb === "pass" ? made.asked?.[index] : null;
+  const deed = asked ? t("he.turn.pass-asked", { ...values, need: he.kindName(asked[0]), other: he.seatName(asked[1], facts) }) : t(`he.turn.${verb}${more}`, values);
+  return verb === "keep" ? deed : [deed, ...changes(index)].join(t("he.then"));
 }
+
+/** Who has lost or recovered HP by a turn, and who has died. */
+function changes(index) {
+  const { made: { counts = [] }, facts } = he.game;
+  return (counts[index] ?? []).flatMap((hp, seat) => {
+    const by = hp - (counts[index - 1]?.[seat] ?? hp);
+    return by ? [t(by > 0 ? "he.recovers" : hp ? "he.loses" : "he.dies", { player: he.seatName(seat, facts), count: Math.abs(by) })] : [];
+  });
+}
+
+/** The HP of the characters after each turn, and the turns in which somebody was down to none. */
+function counts() {
+  const { made, facts } = he.game;
+  const isDeath = (row, at) => row.some((hp, seat) => !hp && made.counts[at - 1]?.[seat]);
+  return {
+    title: t("he.health"), counts: columnsOf(made.counts).map((values, seat) => ({ name: he.seatName(seat, facts), values })),
+    moments: { title: t("he.deaths"), turns: made.counts.flatMap((row, at) => (isDeath(row, at) ? [at] : [])).slice(-3) },
+  };
+}
+
+const PHASES = ["prepare", "draw", "play", "discard", "end"];
+const phases = ({ phase }) => ({ names: phase ? PHASES.map((name) => t(`he.phase.${name}`)) : [], now: PHASES.indexOf(phase) });
 
 function status(facts) {
   const { outcome, to_move: seat, asked, about, need, round } = facts;
@@ -112,7 +136,7 @@ he.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   attempt,
-  stage: { layout: "ring", cloth: "he-cloth", goal, mark, look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
+  stage: { layout: "ring", cloth: "he-cloth", goal, phases, counts, mark, look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
   main: [panel("seats"), panel("groups")],
   side: [panel("byHand")],
 });

@@ -1,6 +1,6 @@
 /* The table of Thread Race: the definition of its turns. */
 
-import { playByHand, playTable, t } from "../../play/public.js";
+import { columnsOf, playByHand, playTable, t } from "../../play/public.js";
 import { tr } from "./state.js";
 import "./words.js";
 import "./field.js";
@@ -126,6 +126,12 @@ function phases({ stage }) {
   return { names: stages.map((name) => t(`tr.phase.${name}`)), now: stages.indexOf(stage) };
 }
 
+/** The cards that each player is rid of, after each turn. */
+const counts = () => ({
+  title: t("tr.rid"),
+  counts: columnsOf(tr.game.made.counts).map((left, player) => ({ name: tr.playerName(player), colour: `var(--who-${player + 1})`, values: left.map((value) => left[0] - value) })),
+});
+
 const panel = (name) => (game) => tr.panels[name](game);
 
 tr.game = playTable({
@@ -141,7 +147,7 @@ tr.game = playTable({
   stage: {
     layout: "beside", cloth: "tr-cloth", goal: () => t("tr.goal"), look: (name) => tr.look(name),
     mark: (index) => tr.face(tr.game.made.cards[index]),
-    phases,
+    phases, counts,
     seats: [panel("race")], hand: [panel("hand")],
   },
   main: [panel("field")],

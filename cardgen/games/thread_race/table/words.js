@@ -16,6 +16,7 @@ words({
     "tr.uses": plural("{count} use", "{count} uses"),
     "tr.rebirth": message("Rebirth zone {count}"),
     "tr.left": plural("{count} card left", "{count} cards left"),
+    "tr.rid": message("Cards that each player is rid of"),
     "tr.first": message("Your first three cards"),
     "tr.next": message("The next cards of your deck: play one, the others stay in order"),
     "tr.not-own": message("Your cards go into your own slots."),

@@ -1,13 +1,14 @@
 /* The end of a game, over its field: how it ended in a sentence, another game first, the replay, and the curve of what the
    game counts (`counts` of PlayStage) with the turns that gave the lead to somebody else. */
 
+import { toast } from "../app/toast.js";
 import { t, words } from "../app/words.js";
 import { fill, h, icon, s } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { findMoments } from "../shared/moments.js";
 import { keep } from "../shared/storage.js";
 import { seatsKey } from "./players.js";
-/** @import { PlayCount, PlayGame, PlayPanelMaker } from "./public.js" */
+/** @import { PlayCount, PlayGame } from "./public.js" */
 
 const WIDTH = 600;
 const HEIGHT = 190;
@@ -41,13 +42,20 @@ function curve(counts, moments) {
     counts.map(({ values, colour }, index) => s("polyline", { ...lineStyle(colour, index), points: values.map((value, turn) => `${x(turn)},${y(value)}`).join(" ") })));
 }
 
-/** @type {PlayPanelMaker} */
+/** @param {PlayGame} game */
 export const endPanel = (game) => {
   const element = h("section", { class: "table-end", "aria-label": t("play.end") });
   let closedAt = /** @type {unknown} */ (null);
   let shown = /** @type {unknown} */ (null);
   /** @param {string} hold @param {string} sign @param {() => unknown} onclick @param {boolean} [isMain] */
   const button = (hold, sign, onclick, isMain = false) => h("button", { type: "button", class: isMain ? "main" : null, dataset: { hold: `play-end-${hold}` }, onclick }, icon(sign), t(`play.end.${hold}`));
+  /** Look at the table behind; false if nothing is over it. */
+  const close = () => {
+    if (element.hidden) return false;
+    closedAt = game.facts;
+    game.redraw();
+    return true;
+  };
   const draw = () => {
     const { facts, definition, at, turns } = game;
     const isOver = facts && at > 0 && at === turns.length && definition.isOver(facts) && !game.isReplaying;
@@ -55,19 +63,24 @@ export const endPanel = (game) => {
     if (element.hidden || shown === facts) return;
     shown = facts;
     const lines = definition.stage?.counts?.() ?? { title: "", counts: [] };
-    const moments = findMoments(lines.counts);
+    const moments = lines.moments?.turns ?? findMoments(lines.counts);
     fill(element,
       h("header", {}, h("div", {}, h("h2", {}, definition.status(facts)), h("p", { class: "quiet" }, t("play.end.turns", { count: turns.length }))),
         h("div", { class: "table-end-actions" }, game.shared ? null : [button("again", "refresh", () => playAgain(game), true), button("replay", "play", () => game.replay())],
-          button("board", "eye", () => { closedAt = facts; game.redraw(); }))),
+          game.shared ? null : button("share", "link", () => copyLink()), button("board", "eye", close))),
       lines.counts.length ? h("figure", {}, h("figcaption", {}, lines.title), curve(lines.counts, moments),
         h("ul", { class: "table-end-names" }, lines.counts.map(({ name, values, colour }, index) => h("li", {},
           s("svg", { viewBox: "0 0 28 8", "aria-hidden": "true" }, s("path", { ...lineStyle(colour, index), d: "M0 4H28" })), name, h("strong", {}, values.at(-1)))))) : "",
-      moments.length && !game.shared ? [h("h3", {}, t("play.end.moments")), h("ol", { class: "table-moments" }, moments.map((turn, index) => h("li", {}, h("button", {
+      moments.length && !game.shared ? [h("h3", {}, lines.moments?.title ?? t("play.end.moments")), h("ol", { class: "table-moments" }, moments.map((turn, index) => h("li", {}, h("button", {
         type: "button", dataset: { hold: `play-end-moment-${index}` }, onclick: () => game.travel(turn + 1) }, h("b", {}, index + 1), definition.stage?.mark?.(turn) ?? "", h("span", {}, definition.turnName(turn))))))] : "");
   };
-  return { element, draw };
+  return { element, draw, close };
 };
+
+/** Copy the address, which has the whole game. */
+async function copyLink() {
+  await navigator.clipboard.writeText(location.href).then(() => toast(t("play.end.copied")), () => toast(t("play.end.address")));
+}
 
 words({
   en: {
@@ -76,6 +89,9 @@ words({
     "play.end.moments": message("Who took the lead"),
     "play.end.again": message("Play again, seats changed"),
     "play.end.replay": message("Replay the game"),
+    "play.end.share": message("Copy the link to this game"),
+    "play.end.copied": message("The link is copied: it has the whole game."),
+    "play.end.address": message("The address of this page has the whole game."),
     "play.end.board": message("Look at the table"),
   },
 });

@@ -14,7 +14,7 @@ export { message, plural } from "../shared/messages.js";
 export * as squares from "../shared/squares.js";
 export { keep, recall } from "../shared/storage.js";
 export * as texts from "../shared/texts.js";
-export { runningSums } from "../shared/moments.js";
+export { columnsOf, runningSums } from "../shared/moments.js";
 export { asker } from "./asking.js";
 export { playByHand } from "./by-hand.js";
 export { drawnPanel } from "./drawing.js";
@@ -80,7 +80,7 @@ export { playTable } from "./table.js";
     @property {(id: string) => Child} [look] What is shown large of something with this `data-look`.
     @property {readonly PlayPanelMaker[]} [prompt] what is below the sentence of the prompt, if `steps` do not say what can be done
     @property {() => unknown} [hint] Show what the strongest bot would do, if `steps` cannot.
-    @property {() => { title: string, counts: PlayCount[] }} [counts] What the game counts, for its end.
+    @property {() => { title: string, counts: PlayCount[], moments?: { title: string, turns: number[] } }} [counts] What the game counts, for its end; and its moments, if they are not when somebody else has the most.
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
 

@@ -124,8 +124,12 @@ export function makeStage(play, add, addOwn) {
   const field = h("div", { class: "table-field" }, play.definition.main.map(addOwn));
   const hand = h("div", { class: "table-hand" }, stage.hand.map(addOwn));
   const aside = h("div", { class: "table-aside" }, stage.seats.map(addOwn), [goal, story].map(add));
+  const end = endPanel(play.game);
   // The prompt is drawn after what it looks for on the stage.
-  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), add(endPanel), railOf(play, add, addOwn));
+  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), end.element, railOf(play, add, addOwn));
+  const closeDrawer = play.closeDrawer;
+  play.closeDrawer = () => closeDrawer() || end.close();
+  play.panels.push(end);
   const looks = stage.look && followLooks(element, stage.look);
   followDrags(element, play, () => Boolean(looks?.isPressed()));
   return element;

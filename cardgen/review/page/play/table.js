@@ -55,7 +55,7 @@ const REPLAY_PACE = 900;
     @property {unknown} headOf the start that these lines belong to
     @property {PickStep[][]} steps
     @property {string[]} first the picks that turns begin with
-    @property {() => boolean} closeDrawer close the open drawer of the stage, if there is one
+    @property {() => boolean} closeDrawer close the open drawer of the stage, or the end of the game over it
     @property {string} position what the facts are about: picks are kept as long as it is the same
     @property {Promise<void>} taking the turn that is being made */
 

@@ -9,6 +9,10 @@ export function runningSums(gains) {
   return [0, ...gains.map((gain) => (sum += gain))];
 }
 
+/** The values of each player, of rows with a value for each: before the first turn as after it.
+    @param {readonly number[][]} rows @returns {number[][]} */
+export const columnsOf = (rows) => (rows[0] ?? []).map((first, player) => [first, ...rows.map((row) => row[player])]);
+
 /** The last turns after which somebody else had the most.
     @param {readonly { values: number[] }[]} counts @returns {number[]} */
 export function findMoments(counts) {
