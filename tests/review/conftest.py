@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, table_game_in, tiny_game_in
 from tests.review.modules import MODULES
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served, hosted, serving_here
 from tests.review.waiting import PATIENCE, soon
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -77,21 +78,33 @@ def page_of(browser: Any, **options: Any) -> Iterator[Any]:
     assert errors_of_page == []
 
 
+@dataclass(frozen=True)
+class Pages:
+    """Pages that no test uses now, and the address of an empty one.
+
+    The empty page is on the host of the servers under test: to leave that host, for about:blank as well, ends the
+    process that draws the page, and a page in a new process takes twice the time.
+    """
+
+    empty: str
+    unused: list[Opened]
+
+
 @contextmanager
-def kept_page(browser: Any, kept: list[Opened]) -> Iterator[Any]:
-    """Yield a page as `page_of` does by default, and leave it to the next test: to open one takes twice as long."""
-    opened, errors = kept.pop() if kept else open_page(browser)
+def kept_page(browser: Any, pages: Pages) -> Iterator[Any]:
+    """Yield a page as `page_of` does by default, and leave it to the next test."""
+    opened, errors = pages.unused.pop() if pages.unused else open_page(browser)
     errors.clear()
     yield opened
     errors_of_page = list(errors)
     if not opened.is_closed():
         opened.unroute_all(behavior="ignoreErrors")
         opened.evaluate("() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* no page */ } }")
-        opened.goto("about:blank")
+        opened.goto(pages.empty)
         opened.context.clear_cookies()
         opened.context.clear_permissions()
         opened.set_viewport_size(USUAL["viewport"])
-        kept.append((opened, errors))
+        pages.unused.append((opened, errors))
     assert errors_of_page == []
 
 
@@ -138,12 +151,15 @@ def wait_for_check(served: Served) -> None:
 
 
 @pytest.fixture(scope="session")
-def kept(browser: Any) -> Iterator[list[Opened]]:
-    """The pages that no test uses now."""
-    kept = [open_page(browser)]
-    yield kept
-    for opened, _ in kept:
-        opened.context.close()
+def pages(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    """The pages that one test after another uses."""
+    folder = tmp_path_factory.mktemp("empty")
+    (folder / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    with hosted(folder) as address:
+        pages = Pages(address, [open_page(browser)])
+        yield pages
+        for opened, _ in pages.unused:
+            opened.context.close()
 
 
 @pytest.fixture
@@ -152,19 +168,19 @@ def own_page() -> None:
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, browser: Any, kept: list[Opened]) -> Iterator[Any]:
+def page(request: pytest.FixtureRequest, browser: Any, pages: Pages) -> Iterator[Any]:
     """A page in its usual size and language, left before its server stops."""
     if "served" in request.fixturenames:
         request.getfixturevalue("served")  # set up first, so that it is torn down last
     is_own = "own_page" in request.fixturenames
-    with page_of(browser) if is_own else kept_page(browser, kept) as opened:
+    with page_of(browser) if is_own else kept_page(browser, pages) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def shared_page(browser: Any, kept: list[Opened]) -> Iterator[Any]:
+def shared_page(browser: Any, pages: Pages) -> Iterator[Any]:
     """A page that the tests of a module share. To load a page takes longer than most of them."""
-    with kept_page(browser, kept) as opened:
+    with kept_page(browser, pages) as opened:
         yield opened
 
 
@@ -173,8 +189,7 @@ def viewer(shared_page: Any) -> Any:
     """The page that the tests of a module share, in its usual size and language, for tests that only look at views."""
     shared_page.unroute_all()
     shared_page.set_viewport_size({"width": 1280, "height": 900})
-    if shared_page.url != "about:blank":
-        shared_page.evaluate("cardgen.set('language', 'en')")
+    shared_page.evaluate("window.cardgen?.set('language', 'en')")
     return shared_page
 
 

@@ -7,6 +7,7 @@ import json
 import queue
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -126,58 +127,71 @@ def client_of(address: str) -> httpx.Client:
     return httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False, verify=False)
 
 
+#: The ports of servers that have ended. The browser has compiled the scripts that it got from them.
+_PORTS: list[int] = []
+
+
+@contextmanager
+def listening() -> Iterator[list[socket.socket]]:
+    """Listen on the port of a server that has ended, or on any other, until the end of the block."""
+    sockets = listen(_PORTS.pop() if _PORTS else 0)
+    port = port_of(sockets)
+    try:
+        yield sockets
+    finally:
+        for listener in sockets:
+            listener.close()
+        _PORTS.append(port)
+
+
 @contextmanager
 def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[ServedHere]:
     """Run a review server of `game` in a thread until the end of the block. It starts faster than a process.
 
     `options` are those of ReviewSession.
     """
-    sockets = listen(0)
-    guard = Guard(port_of(sockets))
-    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by, **options)
-    ready = threading.Event()
-    server = make_server(make_app(session, guard), started=ready.set, closing=session.close)
-    before, own = set(threading.enumerate()), set[threading.Thread]()
-    try:
-        session.start()
-        threading.Thread(target=run, args=(server, sockets)).start()
-        own = set(threading.enumerate()) - before
-        assert ready.wait(PATIENCE)
-        address = f"http://127.0.0.1:{port_of(sockets)}/"
-        with client_of(address) as client:
-            yield ServedHere(address, guard.token, client, session)
-    finally:
-        server.should_exit = True
-        session.close()
-        for thread in own:
-            thread.join(PATIENCE)
-        for listening in sockets:
-            listening.close()
-        assert not any(thread.is_alive() for thread in own)
+    with listening() as sockets:
+        guard = Guard(port_of(sockets))
+        session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by, **options)
+        ready = threading.Event()
+        server = make_server(make_app(session, guard), started=ready.set, closing=session.close)
+        before, own = set(threading.enumerate()), set[threading.Thread]()
+        try:
+            session.start()
+            threading.Thread(target=run, args=(server, sockets)).start()
+            own = set(threading.enumerate()) - before
+            assert ready.wait(PATIENCE)
+            address = f"http://127.0.0.1:{port_of(sockets)}/"
+            with client_of(address) as client:
+                yield ServedHere(address, guard.token, client, session)
+        finally:
+            server.should_exit = True
+            session.close()
+            for thread in own:
+                thread.join(PATIENCE)
+            assert not any(thread.is_alive() for thread in own)
 
 
 @contextmanager
 def serving_studio(root: Path, by: str = "Ann") -> Iterator[Served]:
     """Run the studio of a folder in a thread until the end of the block. Its address is that of Home."""
-    sockets = listen(0)
-    guard, project = Guard(port_of(sockets)), Project(root)
-    studio = Studio(project, by, lambda name: [ReviewSession(project, name, shown_from=root, by=by)])
-    ready = threading.Event()
-    server = make_server(make_studio_app(studio, guard), started=ready.set, closing=studio.close)
-    thread = threading.Thread(target=run, args=(server, sockets))
-    try:
-        thread.start()
-        assert ready.wait(PATIENCE)
-        address = f"http://127.0.0.1:{port_of(sockets)}/~/"
-        with client_of(address) as client:
-            yield Served(address, guard.token, client)
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
-        studio.close()
-        for listening in sockets:
-            listening.close()
-        assert not thread.is_alive()
+    with listening() as sockets:
+        guard, project = Guard(port_of(sockets)), Project(root)
+        studio = Studio(project, by, lambda name: [ReviewSession(project, name, shown_from=root, by=by)])
+        ready = threading.Event()
+        server = make_server(make_studio_app(studio, guard), started=ready.set, closing=studio.close)
+        thread = threading.Thread(target=run, args=(server, sockets))
+        try:
+            thread.start()
+            assert ready.wait(PATIENCE)
+            address = f"http://127.0.0.1:{port_of(sockets)}/~/"
+            with client_of(address) as client:
+                yield Served(address, guard.token, client)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            studio.close()
+            assert not thread.is_alive()
 
 
 @contextmanager
