@@ -129,7 +129,7 @@ def export_command(
     with_engine: Annotated[
         bool,
         typer.Option(
-            "--with-engine", help="Include the game's rules engine (11 MB), so that the table plays without a server."
+            "--with-engine", help="Include what the game's tables need (11 MB), so that they play without a server."
         ),
     ] = False,
     pyodide: Annotated[

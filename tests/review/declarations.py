@@ -20,6 +20,7 @@ from cardgen.review.server import (
     payloads,
     printed_payloads,
     stream_payloads,
+    table_payloads,
 )
 
 FILE = Path(payloads.__file__).parent.parent / "page" / "types.d.ts"
@@ -68,7 +69,15 @@ def declarations() -> str:
 def _interfaces() -> Iterator[str]:
     shapes = [
         (shape, module)
-        for module in (payloads, printed_payloads, edit_payloads, home_payloads, making_payloads, stream_payloads)
+        for module in (
+            payloads,
+            printed_payloads,
+            edit_payloads,
+            home_payloads,
+            making_payloads,
+            stream_payloads,
+            table_payloads,
+        )
         for shape in vars(module).values()
     ]
     for shape, module in shapes:

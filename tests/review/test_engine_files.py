@@ -167,12 +167,15 @@ def test_a_missing_runtime_is_an_error_that_says_what_to_do(tmp_path: Path) -> N
     assert not (game.root / "site").exists()
 
 
-def test_a_game_without_an_engine_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
-    game = tiny_game_in(tmp_path)
-    done = run("review", "export", "site", "--with-engine", "--pyodide", str(PYODIDE), cwd=game.root)
+def test_a_game_without_tables_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    sheet = REPOSITORY / "examples/sheet"
+    done = run("review", "export", str(site), "--with-engine", "--pyodide", str(PYODIDE), cwd=sheet)
     assert done.returncode == 2
-    assert "the game 'tiny' has no rules engine for a table (export it without --with-engine)" in done.stderr
-    assert not [path for path in (game.root / "site").rglob("*") if path.is_file()]
+    assert (
+        "the game 'sheet' has no cards and no rules engine for a table (export it without --with-engine)" in done.stderr
+    )
+    assert not [path for path in site.rglob("*") if path.is_file()]
 
 
 def test_other_files_than_those_of_the_release_are_refused(tmp_path: Path) -> None:

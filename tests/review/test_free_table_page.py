@@ -34,6 +34,7 @@ def game(game: GameOnDisk) -> GameOnDisk:
 
 def test_two_people_play_any_deck(served: Served, game: GameOnDisk, page: Any, browser: Any) -> None:
     wait_for_check(served)
+    page.emulate_media(reduced_motion="reduce")  # things are where they are drawn
     page.route(re.compile(r"/page/cardgen\.js$"), with_words)
     page.goto(served.address)
     page.locator(".modes a", has_text="Play").click()  # a game without an engine has this table
@@ -55,6 +56,10 @@ def test_two_people_play_any_deck(served: Served, game: GameOnDisk, page: Any, b
         expect(page.locator(".free-held")).to_have_count(2)
         expect(other.locator(".free-other").first).to_contain_text("2")
         assert not any("main/" in text for text in received), "a hidden face was sent"
+
+        # The others see where somebody points.
+        page.mouse.move(400, 300)
+        expect(other.locator(".free-cursor")).to_contain_text("Ada")
 
         # By mouse: a card of the hand is dragged into the row, face up for both.
         card, row = page.locator(".free-held").first.bounding_box(), page.locator(".free-zone").bounding_box()

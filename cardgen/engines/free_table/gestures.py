@@ -316,12 +316,12 @@ def _add(draft: Draft, gesture: Gesture) -> dict[str, Any]:
 
 def _roll(draft: Draft, gesture: Gesture) -> dict[str, Any]:
     """Roll dice."""
-    values = []
-    for one in _things(draft, gesture, "die"):
+    values, dice = [], _things(draft, gesture, "die")
+    for one in dice:
         piece = draft.setup.piece(draft.things[one].what)
         values.append(draft.random.randint(1, piece.sides if piece else 6))
         draft.things[one] = replace(draft.things[one], value=values[-1])
-    return {"values": values, "sum": sum(values)}
+    return {"values": values, "sum": sum(values), "dice": dice}
 
 
 def _note(draft: Draft, gesture: Gesture) -> dict[str, Any]:

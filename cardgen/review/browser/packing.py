@@ -25,10 +25,17 @@ from cardgen.engines.hosted import deck_values, ruleset_values
 from cardgen.engines.registry import find_capability
 from cardgen.review.browser.modules import BROUGHT, engine_files, package_files
 from cardgen.review.browser.runtime import DIGESTS, Runtime
-from cardgen.review.server.payloads import EngineSource
+from cardgen.review.server.table_payloads import EngineSource
 
 #: The folder of the files below `page/`, and the files of the engine and the worker.
 FOLDER, ENGINE, WORKER, LICENCES = "engine", "engine.zip", "worker.js", "LICENCES.txt"
+
+#: What answers for the free table.
+FREE: EngineSource = {
+    "module": "cardgen.engines.free_table.serving",
+    "attribute": "TABLE",
+    "content": {"rulesets": {}, "decks": {}},
+}
 
 #: Parts of pydantic that nothing imports at run time.
 _UNUSED = ("pydantic/v1/", "pydantic/mypy.py")
@@ -78,8 +85,11 @@ def engine_source(game: Game) -> EngineSource:
     return {"module": plugin.module, "attribute": plugin.attribute, "content": content}
 
 
-def engine_scripts(engine: str, runtime: Runtime) -> dict[str, bytes]:
-    """Return the scripts of an engine by their paths below `page/`. DataError if it cannot run in a browser."""
+def engine_scripts(engine: str | None, runtime: Runtime) -> dict[str, bytes]:
+    """Return the scripts of an engine, if there is one, and of the free table, by their paths below `page/`.
+
+    DataError if the engine cannot run in a browser.
+    """
     packed = {name: _packed(runtime.folder / name, DIGESTS[name]) for name in DIGESTS}
     worker = (Path(__file__).parent / WORKER).read_bytes()
     packed |= {WORKER: _as_text(worker), ENGINE: _as_text(_archive(engine, runtime.wheel))}
@@ -96,11 +106,13 @@ def _packed(path: Path, digest: str) -> str:  # noqa: ARG001  the digest is part
     return _as_text(path.read_bytes())
 
 
-def _archive(engine: str, wheel: Path) -> bytes:
-    """Return an archive of all modules that the engine needs. It is compressed later, as a whole."""
-    plugins = _plugins(engine)
-    files = {path: content_of(file) for path, file in engine_files(*(plugin.module for plugin in plugins)).items()}
-    files |= {path: file.read_bytes() for path, file in engine_files("cardgen.engines.hosted").items()}
+def _archive(engine: str | None, wheel: Path) -> bytes:
+    """Return an archive of all modules that the tables need. It is compressed later, as a whole."""
+    plugins = _plugins(engine) if engine else []
+    roots = [plugin.module for plugin in plugins]
+    files = {path: content_of(file) for path, file in engine_files(*roots).items()} if roots else {}
+    for module in ("cardgen.engines.hosted", FREE["module"]):
+        files |= {path: file.read_bytes() for path, file in engine_files(module).items()}
     for name in BROUGHT:
         files |= {path: file.read_bytes() for path, file in package_files(name).items() if not path.startswith(_UNUSED)}
     with zipfile.ZipFile(wheel) as core:

@@ -437,15 +437,6 @@ interface WordsData {
   forms: number[];
 }
 
-/** The rules engine of a page that has one: the module and the attribute that hold it.
-
-`content` are the rulesets and the decks that it plays with. */
-interface EngineSource {
-  module: string;
-  attribute: string;
-  content: Record<string, unknown>;
-}
-
 /** The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.
 
 The words of a language are `words-<language>`, as WordsData. */
@@ -460,6 +451,7 @@ interface PageData {
   press: PressFileData[];
   pages: PagesData;
   engine: EngineSource;
+  free: FreeData;
   baselines: BaselinesData;
 }
 
@@ -1257,4 +1249,22 @@ interface StreamMessages {
   people: PeopleMessage;
   reading: ReadingMessage;
   bye: GoodbyeMessage;
+}
+
+/** The rules engine of a page that has one: the module and the attribute that hold it.
+
+`content` are the rulesets and the decks that it plays with. */
+interface EngineSource {
+  module: string;
+  attribute: string;
+  content: Record<string, unknown>;
+}
+
+/** What answers for the free table, its set-ups by the number of players, and the pictures of boards by name. */
+interface FreeData {
+  module: string;
+  attribute: string;
+  content: Record<string, unknown>;
+  setups: Record<string, unknown>;
+  pictures: Record<string, string>;
 }

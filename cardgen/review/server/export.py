@@ -40,6 +40,7 @@ from cardgen.review.server.answers import as_json
 from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.events import Event
+from cardgen.review.server.free_tables import board_pictures, free_data
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.guard import SITE_POLICY, with_engine
 from cardgen.review.server.joining import JoinError
@@ -94,7 +95,7 @@ def export_site(
     """Write the review page of a game into the folder `site`, and remove files that an earlier export left there.
 
     For a game with editions it shows the first, or the `edition` in that language. Without `sheets`, there are PDFs of
-    the sheets but no pictures of their pages. With a `runtime`, the rules engine runs in the page. `progress` is called
+    the sheets but no pictures of their pages. With a `runtime`, its tables play in the page. `progress` is called
     after each file. DataError if the game or its log cannot be read, if its engine cannot run in a browser, or if
     `site` contains anything but an earlier export.
     """
@@ -119,18 +120,20 @@ def _export(
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from, edition)
     printed = _printed(catalog)
-    if runtime is not None and not has_answers(game):
-        problem = message("the game {name!r} has no rules engine for a table", name=name)
+    if runtime is not None and not has_answers(game) and not game.decks_for("table"):
+        problem = message("the game {name!r} has no cards and no rules engine for a table", name=name)
         raise DataError(Fault(Place("game.yaml"), problem, message("export it without --with-engine")))
     if catalog.book_faults is not None:
         raise catalog.book_faults
     texts, pdfs = _texts(catalog, store, sheets, runtime), {file.output.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
     making |= {f"page/{path}": partial(bytes, file.content) for path, file in _files(game).items()}
-    if runtime is not None and game.file.engine is not None:
-        scripts = engine_scripts(game.file.engine, runtime)
+    if runtime is not None:
+        scripts = engine_scripts(game.file.engine if has_answers(game) else None, runtime)
         making |= {f"page/{path}": partial(bytes, content) for path, content in scripts.items()}
     pictures = [*catalog.hashes, *(page.current.sides["face"] for page in _own_pages(catalog, store.read()))]
+    if runtime is not None:
+        pictures += board_pictures(catalog).values()
     making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in pictures}
     making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
     making |= {f"attached/{name}": partial(bytes, picture) for name, picture in _attached(store)}
@@ -204,8 +207,10 @@ def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None
         "sheets": sheets_data(catalog, sheets),
         **{words_file(language): page_words(language) for language in languages()},
     }
-    if runtime is not None:
+    if runtime is not None and has_answers(catalog.game):
         values["engine"] = engine_source(catalog.game)
+    if runtime is not None:
+        values["free"] = free_data(catalog)
     keys = list(catalog.current)
     for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):
         part = keys[start : start + DETAILS_A_FILE]

@@ -1,23 +1,24 @@
-"""The free table of a game on the server: its set-up by the cards as they are now, and the answers about its games.
-
-Chance comes from the server: a page can neither choose nor know the seed of a shuffle.
-"""
+"""The free table of a game on the server: its set-up by the cards as they are now, and the answers about its games."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.base.words.messages import message
 from cardgen.cache.sealed import read_cache, write_cache
-from cardgen.data.table_setup import BoardPicture, make_setup
-from cardgen.engines.free_table.history import begin_table, make_step, restored_table, table_data
+from cardgen.data.table_setup import BoardPicture, make_setup, table_players
 from cardgen.engines.free_table.model import MOST_THINGS, GestureError, Setup
-from cardgen.engines.free_table.views import view_table
+from cardgen.engines.free_table.serving import answer_request
+from cardgen.engines.serving import adapter_of
+from cardgen.review.browser.packing import FREE
 from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.table_payloads import FreeData
 from cardgen.review.server.tables import Ask, TableError
+
+#: A page without a server can be at least for so many players.
+_LEAST_MOST = 4
 
 
 class CachedShelf:
@@ -40,26 +41,34 @@ def free_answers(catalog: Catalog) -> Ask:
 
     def answer(request: Mapping[str, Any]) -> Mapping[str, Any]:
         try:
-            match request["op"]:
-                case "new_game":
-                    players = request.get("players")
-                    setup = setup_of(catalog, players if type(players) is int and players > 0 else None)
-                    return {"state": begin_table(setup, secrets.randbits(48)), "seats": setup.players}
-                case "view":
-                    at = request.get("at")
-                    seen = view_table(request["state"], request["seat"], at if type(at) is int else None)
-                    return {**seen, "areas": [_with_picture(catalog, area) for area in seen["areas"]]}
-                case "store":
-                    return {"game": table_data(request["state"])}
-                case "restore":
-                    return {"state": restored_table(request["game"])}
-                case _:
-                    made = make_step(request["state"], request["seat"], request["turn"], secrets.randbits(48))
-                    return {"state": made}
+            answer = answer_request(request, lambda asked: setup_of(catalog, _players_in(asked)))
         except GestureError as error:
             raise TableError(error.code, error.text) from error
+        if "areas" in answer:
+            pictures = board_pictures(catalog)
+            for area in answer["areas"]:
+                area["picture"] = pictures.get(area["name"], "") if area["board"] else ""
+        return answer
 
     return answer
+
+
+def _players_in(request: Mapping[str, Any]) -> int | None:
+    players = request.get("players")
+    return players if type(players) is int and players > 0 else None
+
+
+def free_data(catalog: Catalog) -> FreeData:
+    """Return what a page without a server needs for the free table: its set-ups by the number of players."""
+    players = range(1, max(_LEAST_MOST, table_players(catalog.game.file)) + 1)
+    write = adapter_of(Setup).dump_python
+    setups = {str(count): write(setup_of(catalog, count), mode="json") for count in players}
+    return {**FREE, "setups": setups, "pictures": board_pictures(catalog)}
+
+
+def board_pictures(catalog: Catalog) -> dict[str, str]:
+    """Return the key of the picture of each board that is drawn now."""
+    return {name: picture for name, (_, picture, _) in catalog.boards.items()}
 
 
 def setup_of(catalog: Catalog, players: int | None) -> Setup:
@@ -77,12 +86,6 @@ def _boards(catalog: Catalog) -> Iterator[BoardPicture]:
     """Yield the boards of the game that can be drawn."""
     for name, (scene, _, titles) in catalog.boards.items():
         yield BoardPicture(name, titles, (scene.width, scene.height))
-
-
-def _with_picture(catalog: Catalog, area: dict[str, Any]) -> dict[str, Any]:
-    """Return an area of a view with the key of its picture, "" if it is not drawn now."""
-    board = catalog.boards.get(area["name"]) if area["board"] else None
-    return {**area, "picture": board[1] if board else ""}
 
 
 def _same_backs(catalog: Catalog) -> dict[str, str]:

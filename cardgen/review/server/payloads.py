@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from cardgen.review.server.printed_payloads import PagesData, PressFileData, SheetData
+from cardgen.review.server.table_payloads import EngineSource, FreeData
 
 Mode: TypeAlias = Literal["live", "read-only", "site"]
 SideName: TypeAlias = Literal["face", "back"]
@@ -470,17 +471,6 @@ class WordsData(TypedDict):
     forms: list[int]
 
 
-class EngineSource(TypedDict):
-    """The rules engine of a page that has one: the module and the attribute that hold it.
-
-    `content` are the rulesets and the decks that it plays with.
-    """
-
-    module: str
-    attribute: str
-    content: dict[str, object]
-
-
 class PageData(TypedDict):
     """The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site.
 
@@ -497,4 +487,5 @@ class PageData(TypedDict):
     press: list[PressFileData]
     pages: PagesData
     engine: EngineSource
+    free: FreeData
     baselines: BaselinesData

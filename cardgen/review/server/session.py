@@ -51,7 +51,6 @@ from cardgen.review.server.payloads import (
     ChangesData,
     ComparisonData,
     DecideAnswer,
-    EngineSource,
     ErrorData,
     FindingsData,
     GameData,
@@ -65,6 +64,7 @@ from cardgen.review.server.printed_payloads import PagesData, PressFileData, Pre
 from cardgen.review.server.printing import Printing
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
+from cardgen.review.server.table_payloads import EngineSource
 from cardgen.review.server.tables import TableError, Tables
 
 #: The most small pictures that are drawn before a page asks for them.
@@ -106,7 +106,8 @@ class ReviewSession:
         self._press = PressPages()
         changed = partial(self.streams.publish, "table")
         shelf = CachedShelf(str(project.root.resolve()), name, edition)
-        self.tables = Tables(self._ask_engine, changed, ask_free=self._ask_free_table, shelf=shelf)
+        pointed = partial(self.streams.publish, "cursor")
+        self.tables = Tables(self._ask_engine, changed, ask_free=self._ask_free_table, shelf=shelf, pointed=pointed)
         self._engine_files: dict[str, bytes] | None = None
         self._packing = threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from cardgen.base.errors import Text
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
+from cardgen.engines.free_table.model import FARTHEST
 from cardgen.review.server.answers import error_data
 
 #: The most tables at a time, seats of a table, characters of a name, and bytes of a state.
@@ -81,7 +82,7 @@ class Tables:
     """The tables of one server. `ask` answers requests of the engine protocol, `changed` reports a table.
 
     `ask_free` answers `new_game`, `view`, `apply`, `store` and `restore` for tables without an engine; the `shelf`
-    keeps these. Any thread may call it.
+    keeps these, and `pointed` reports where somebody points. Any thread may call it.
     """
 
     def __init__(
@@ -91,8 +92,10 @@ class Tables:
         pace: float = PACE,
         ask_free: Ask | None = None,
         shelf: Shelf | None = None,
+        pointed: Callable[[Answer], None] | None = None,
     ) -> None:
         self._ask, self._ask_free, self._changed, self._pace = ask, ask_free, changed, pace
+        self._pointed = pointed
         self._shelf, self._is_restored, self._saved = shelf, shelf is None, 0.0
         self._tables: dict[str, SharedTable] = {}
         self._lock = threading.RLock()
@@ -104,6 +107,7 @@ class Tables:
             "stand": self._stand,
             "bot": self._bot,
             "take": self._take,
+            "point": self._point,
             "close": self._close,
         }
 
@@ -232,6 +236,19 @@ class Tables:
         if not table.free and self._mover(table) != seat:
             raise TableError("not-your-turn", message("it is not your turn"))
         self._make(table, request.get("turn"), seat)
+        return {"table": table.id}
+
+    def _point(self, request: Answer) -> Answer:
+        """Tell all pages where somebody points at a free table, mm, and which stack they carry, or "hand"."""
+        table = self._find(request)
+        seat = self._own_seat(table, request)
+        x, y, held = (request.get(name) for name in ("x", "y", "held"))
+        places = [place for place in (x, y) if place is not None]
+        if not all(type(place) in (int, float) and abs(place) < FARTHEST for place in places):
+            raise TableError("bad-request", message("a request to a table names what it does"))
+        if table.free and self._pointed is not None:
+            carried = held if type(held) is int or held == "hand" else None
+            self._pointed({"table": table.id, "seat": seat, "x": x, "y": y or 0, "held": carried})
         return {"table": table.id}
 
     def _close(self, request: Answer) -> Answer:

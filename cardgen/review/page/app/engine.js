@@ -1,5 +1,5 @@
 /* The rules engine in this page: Python in web workers, from files that come with the page. It answers on a site, and if the
-   server is away. Two workers at most: one answers at once, the other takes slow requests. */
+   server is away. A worker for each lane, when it is asked first. */
 
 import { h } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
@@ -9,8 +9,8 @@ import { toast } from "./toast.js";
 import { pick, t, words } from "./words.js";
 /** @import { Texts } from "../shared/texts.js" */
 
-/** Requests that answer at once, and those that may take seconds: they do not wait for each other.
-    @typedef {"quick" | "slow"} EngineLane */
+/** Requests that answer at once, those that may take seconds, and those of the free table: they do not wait for each other.
+    @typedef {"quick" | "slow" | "free"} EngineLane */
 
 /** @typedef {Record<string, any> & { error?: { code: string, message: string, messages?: Texts, status?: number } }} EngineAnswer */
 
@@ -21,7 +21,8 @@ const LOADING = 120_000;
 
 export const isOffered = "engine" in document.documentElement.dataset;
 const texts = /** @type {Map<string, string>} */ (new Map());
-let loading = /** @type {Promise<EngineSource> | null} */ (null);
+let loading = /** @type {Promise<unknown> | null} */ (null);
+const sources = /** @type {Map<string, Promise<EngineSource>>} */ (new Map());
 const lanes = /** @type {Map<EngineLane, Promise<(request: unknown) => Promise<EngineAnswer>>>} */ (new Map());
 
 addEventListener("cardgen-engine", (event) => {
@@ -34,16 +35,27 @@ const loadScript = (name) => new Promise((resolve, reject) => {
   document.head.append(h("script", { src: `${FOLDER}/${name}.js`, onload: resolve, onerror: () => reject(new Error(name)) }));
 });
 
-/** Load the files and the rulesets. A later call tries again after a failure. */
+/** Load the files. A later call tries again after a failure. */
 function load() {
-  loading ??= Promise.all([loadData("engine"), ...FILES.map(loadScript)]).then(([source]) => source);
+  loading ??= Promise.all(FILES.map(loadScript));
   loading.catch(() => { loading = null; });
   return loading;
 }
 
-/** Start a worker. Return the function that asks it. */
-async function start() {
-  const source = await load();
+/** Load where the worker of a lane finds what answers. @param {EngineLane} lane */
+function loadSource(lane) {
+  const name = lane === "free" ? "free" : "engine";
+  const source = sources.get(name) ?? loadData(name);
+  sources.set(name, source);
+  source.catch(() => sources.delete(name));
+  return source;
+}
+
+/** Start the worker of a lane. Return the function that asks it.
+    @param {EngineLane} lane */
+async function start(lane) {
+  const [{ module, attribute, content }] = await Promise.all([loadSource(lane), load()]);
+  const source = { module, attribute, content };
   const { "worker.js": script, ...files } = Object.fromEntries(texts);
   const bytes = Uint8Array.from(atob(script ?? ""), (letter) => letter.charCodeAt(0));
   const unpacked = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
@@ -83,7 +95,7 @@ const failure = (reason) => ({
 export async function ask(request, lane) {
   const isFirst = !lanes.size;
   if (isFirst) toast(t("engine.loading"), { slot: "engine", lasting: LOADING });
-  const asking = lanes.get(lane) ?? start();
+  const asking = lanes.get(lane) ?? start(lane);
   lanes.set(lane, asking);
   try {
     const send = await asking;
@@ -99,7 +111,7 @@ export async function ask(request, lane) {
 
 /** Load the files while the server is there, so that the table stays usable without it. */
 export function prefetch() {
-  if (isOffered && !loading) (window.requestIdleCallback ?? setTimeout)(() => void load().catch(() => null));
+  if (isOffered && !loading) (window.requestIdleCallback ?? setTimeout)(() => void Promise.all([loadSource("quick"), load()]).catch(() => null));
 }
 
 /** Whether all files are here. */

@@ -203,6 +203,7 @@ const take = {
   review: takeReview,
   /** @param {{ table: string, version: number }} message */
   table: (message) => announce("play-table", message.table),
+  cursor: (/** @type {object} */ message) => announce("play-cursor", message),
   /** @param {EditedMessage} message */
   edited: (message) => announce("edited", message),
   people: takePeople,

@@ -6,7 +6,7 @@ import { fill, h, icon } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
 import { editNote, showSearch } from "./drawers.js";
 import { seatName, stackName, thingName } from "./names.js";
-import { chooseNothing, chosenCards, chosenStacks, chosenThings, free, hand, look, make, withPointed } from "./state.js";
+import { chooseNothing, chosenCards, chosenStacks, chosenThings, free, hand, handOn, look, make, nextSeat, withPointed } from "./state.js";
 /** @import { Stack } from "./state.js" */
 
 /** An action on what is chosen. `when` says whether it fits, `run` does it.
@@ -59,12 +59,14 @@ export const actions = [
 export function drawBar(root) {
   const fitting = free.seat === null || free.at !== null ? [] : actions.filter(({ when }) => when());
   const all = chosenThings();
+  const next = nextSeat();
   const one = chosenStacks().length + chosenCards().length === 1;
   const sentence = free.at !== null ? t("free.back", { at: free.at, count: free.facts.steps }) : one ? (chosenStacks()[0] ? stackName(chosenStacks()[0]) : thingName({ ...chosenCards()[0], up: true }))
     : all.length ? t("free.chosen", { count: all.length }) : free.seat === null ? t("free.watching") : hand().length ? t("free.hint") : t("free.hint.pile");
   const givers = all.length && !pile() && onlyKinds("card", "token") && free.seat !== null && free.at === null ? free.seats.map((_, seat) => seat).filter((seat) => seat !== free.seat) : [];
   fill(root, h("p", {}, sentence),
     free.at !== null ? h("button", { type: "button", class: "main", dataset: { hold: "free-now" }, onclick: () => { free.at = null; void look(); } }, t("free.now")) : null,
+    next !== null && !all.length && free.seat !== null && free.at === null ? h("button", { type: "button", class: "main", dataset: { hold: "free-hand-on" }, onclick: handOn }, t("free.hand-it", { name: seatName(next) })) : null,
     h("div", { class: "free-actions" },
       pile() || onlyKinds("counter") ? h("span", { class: "free-step" },
         h("button", { type: "button", class: "icon-button", "aria-label": t("free.fewer"), dataset: { hold: "free-fewer" }, onclick: () => count(number() - 1) }, icon("minus")),
@@ -89,6 +91,7 @@ for (let digit = 0; digit < 10; digit += 1) {
 }
 key("free-undo", { keys: ["u", "ctrl+z"], views: ["free"], words: "free.undo", when: () => isPlaying() && free.facts.undo, run: () => make({ do: "undo" }) });
 key("free-redo", { keys: ["ctrl+y", "ctrl+shift+z"], views: ["free"], words: "free.redo", when: () => isPlaying() && free.facts.redo, run: () => make({ do: "redo" }) });
+key("free-hand-on", { keys: ["c"], views: ["free"], words: "free.key.hand-on", when: () => isPlaying() && nextSeat() !== null, run: handOn });
 key("free-nothing", { keys: ["escape"], views: ["free"], words: "free.key.nothing", when: () => free.chosen.size > 0, run: chooseNothing });
 key("free-all", { keys: ["ctrl+a"], views: ["free"], words: "free.key.all", when: isPlaying, run: () => {
   for (const { id } of free.facts.stacks) free.chosen.add(`s${id}`);
@@ -124,6 +127,7 @@ words({
     "free.now": message("Back to now"),
     "free.fewer": message("One fewer"),
     "free.many": message("One more"),
+    "free.key.hand-on": message("Hand the screen to the next player"),
     "free.key.number": message("How many, for the next action"),
     "free.key.nothing": message("Choose nothing"),
     "free.key.all": message("Choose everything"),

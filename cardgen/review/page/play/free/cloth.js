@@ -1,10 +1,10 @@
-/* The cloth: boards, zones and stacks at their places. An element stays the same as long as its stack is there, so that it glides. */
+/* The cloth: boards, zones and stacks at their places. An element stays the same as long as its stack is there, so that it keeps the focus. */
 
 import { state, thumbnail, face } from "../../app/data.js";
 import { settings } from "../../app/settings.js";
 import { pick, say, t } from "../../app/words.js";
 import { fill, h, icon, s } from "../../shared/elements.js";
-import { cardName, pileName, seatColour, seatName, stackName } from "./names.js";
+import { avatar, cardName, seatColour, seatName, stackName } from "./names.js";
 import { free } from "./state.js";
 /** @import { Area, Stack, Thing } from "./state.js" */
 
@@ -86,14 +86,15 @@ function stackElement(stack) {
   element.classList.toggle("is-many", count > 1);
   element.classList.toggle("is-changed", free.changed.has(key));
   element.dataset.kind = top?.kind ?? "empty";
+  element.dataset.thing = top ? String(top.id) : "";
   if (top?.kind === "card" && top.what) element.dataset.look = `s${id}`;
   else delete element.dataset.look;
   const titles = top?.kind === "counter" ? free.facts.pieces[top.what ?? ""]?.titles : pile && top?.kind !== "token" ? free.facts.piles[pile]?.titles : null;
-  const owned = (free.facts.piles[pile]?.seat ?? -1) >= 0;
+  const owner = free.facts.piles[pile]?.seat ?? -1;
   const others = lookers.filter((seat) => seat !== free.seat);
   fill(element, h("span", { class: "free-turned", style: { rotate: `${top?.turned ?? 0}deg` } }, top ? picture(top, scale) : h("span", { class: "free-empty" })),
     count > 1 ? h("span", { class: "free-count" }, count) : null,
-    titles ? h("span", { class: "free-label" }, pick(titles, settings.language) && !owned ? say(titles, settings.language) : pileName(pile)) : null,
+    titles ? h("span", { class: "free-label" }, owner < 0 ? null : avatar(owner), pick(titles, settings.language) ? say(titles, settings.language) : t("free.discard")) : null,
     isChosen ? tick() : null,
     others.length ? h("span", { class: "free-looker" }, others.map((seat) => t("free.looks", { name: seatName(seat) })).join(" ")) : null);
   return element;
@@ -108,21 +109,21 @@ function areaElement({ titles, box: [x, y, width, height], board, picture: hash 
 }
 
 /** Draw everything on the cloth.
-    @param {HTMLElement} cloth */
-export function drawCloth(cloth) {
+    @param {HTMLElement} cloth @param {HTMLElement} layer what is over it: the pointers of the others */
+export function drawCloth(cloth, layer) {
   const { facts, scale } = free;
   const there = new Set(facts.stacks.map(({ id }) => id));
   for (const id of kept.keys()) if (!there.has(id)) kept.delete(id);
   cloth.style.setProperty("width", `${facts.cloth.width * scale}px`);
   cloth.style.setProperty("height", `${facts.cloth.height * scale}px`);
-  // What was moved lies over the others by its number: to insert an element again would take its focus and its motion.
+  // What was moved lies over the others by its number: to insert an element again would take its focus.
   const elements = facts.stacks.map((stack, at) => {
     const element = stackElement(stack);
     element.style.setProperty("z-index", String(at + 1));
     return element;
   });
   elements.sort((one, other) => Number(one.dataset.stack) - Number(other.dataset.stack));
-  fill(cloth, facts.areas.map(areaElement), elements);
+  fill(cloth, facts.areas.map(areaElement), elements, layer);
 }
 
 /** A card looked at large.

@@ -1,6 +1,8 @@
 /* Dragging on a free table, by mouse and finger: a card, the top of a pile, or all that is chosen; and a frame around things. */
 
 import { free, chooseNothing, choose, chosenStacks, hand, make } from "./state.js";
+import { tellPointer } from "./cursors.js";
+import { noteDrop } from "./moves.js";
 /** @import { Stack } from "./state.js" */
 
 const FAR = 5; // px after which a press is a drag
@@ -17,7 +19,8 @@ export function followPointer(root, isLooking) {
   root.addEventListener("pointerdown", (event) => begin(event, root));
   root.addEventListener("pointermove", (event) => (isLooking() ? cancel() : move(event, root)));
   root.addEventListener("pointerup", (event) => void (isLooking() ? cancel() : end(event)));
-  root.addEventListener("pointercancel", cancel);
+  root.addEventListener("pointerleave", () => tellPointer(null));
+  root.addEventListener("pointercancel", () => cancel());
   root.addEventListener("click", (event) => { // after a drag; a press alone chooses
     const name = /** @type {HTMLElement} */ (event.target).closest?.("[data-name]")?.getAttribute("data-name");
     if (name && event.detail === 0) choose(name, event.shiftKey); // by the keyboard
@@ -40,6 +43,7 @@ function begin(event, root) {
 
 /** @param {PointerEvent} event @param {HTMLElement} root */
 function move(event, root) {
+  tellPointer(isOnCloth(event) ? placeAt(event) : null, press?.ghost ? press.name : "");
   if (!press) return;
   const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
   if (!press.ghost && !press.frame && Math.hypot(dx, dy) < FAR) return;
@@ -86,10 +90,11 @@ async function end(event) {
   const done = press;
   if (!done) return;
   const aim = done.ghost ? aimAt(event) : null;
-  cancel();
+  cancel(done.ghost);
   if (done.frame) return chooseInside(done, event);
   if (!done.ghost) return done.name ? choose(done.name, event.shiftKey) : free.chosen.size ? chooseNothing() : undefined;
   await drop(done, event, aim);
+  done.ghost.remove(); // only now: what was carried is where it was let go
 }
 
 /** @param {Press} done @param {PointerEvent} event @param {ReturnType<typeof aimAt>} aim */
@@ -100,6 +105,7 @@ function drop(done, event, aim) {
   if (done.name.startsWith("h")) {
     const things = done.whole ? hand().filter((thing) => free.chosen.has(`h${thing.id}`)).map((thing) => thing.id) : [id];
     free.chosen.clear();
+    noteDrop(things, done.ghost);
     if (aim?.seat === free.seat) return free.draw();
     if (aim?.seat !== null && aim?.seat !== undefined) return make({ do: "give", things, to: aim.seat });
     if (aim?.stack !== null && aim?.stack !== undefined) return make({ do: "put", things, onto: aim.stack, under: aim.under });
@@ -110,11 +116,15 @@ function drop(done, event, aim) {
   // All that is chosen, or a stack of one; of a pile that is not chosen, its top.
   const isWhole = done.whole || (stack.count === 1 && !stack.pile);
   const stacks = done.whole ? chosenStacks().map((one) => one.id) : [id];
+  if (stacks.length === 1) noteDrop([stack.top.id], done.ghost);
   const what = isWhole ? { stacks } : { things: [stack.top.id] };
   if (aim?.seat !== null && aim?.seat !== undefined) return make({ do: "give", ...what, to: aim.seat });
   if (aim?.stack !== null && aim?.stack !== undefined) return make({ do: "put", ...what, onto: aim.stack, under: aim.under });
   return make(isWhole ? { do: "move", stacks, dx, dy, snap } : { do: "lay", ...what, x: stack.at[0] + dx, y: stack.at[1] + dy, snap });
 }
+
+/** @param {PointerEvent} event */
+const isOnCloth = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).some((element) => element.closest(".free-field"));
 
 /** The place under the pointer, mm. @param {PointerEvent} event */
 function placeAt(event) {
@@ -123,9 +133,10 @@ function placeAt(event) {
   return { x: Math.max(0, Math.min(width, (event.clientX - box.left) / free.scale)), y: Math.max(0, Math.min(height, (event.clientY - box.top) / free.scale)) };
 }
 
-function cancel() {
+/** @param {HTMLElement | null} [kept] a ghost that stays */
+function cancel(kept = null) {
   if (!press) return;
-  press.ghost?.remove();
+  if (press.ghost !== kept) press.ghost?.remove();
   press.frame?.remove();
   for (const lit of document.querySelectorAll(".is-aimed")) lit.classList.remove("is-aimed", "is-under");
   press = null;

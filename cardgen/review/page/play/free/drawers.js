@@ -2,11 +2,10 @@
 
 import { t, words } from "../../app/words.js";
 import { dialog } from "../../review/dialogs.js";
-import { initials } from "../../app/people.js";
 import { byId, fill, h, icon } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
 import { cardPicture, sizeOf } from "./cloth.js";
-import { lineText, pileName, seatColour, seatName, thingName } from "./names.js";
+import { avatar, lineText, pileName, seatName, thingName } from "./names.js";
 import { free, look, make } from "./state.js";
 /** @import { Line, Stack, Thing } from "./state.js" */
 
@@ -20,7 +19,7 @@ function lineItem(line) {
   const { at, seat, undone } = line;
   return h("li", { class: undone ? "is-undone" : null }, h("button", { type: "button", class: "plain", "aria-current": at === free.facts.at ? "step" : null, dataset: { hold: `line-${at}` },
     onclick: () => { free.at = at === free.facts.steps ? null : at; void look(); } },
-  h("span", { class: "avatar", "aria-hidden": "true", style: { "--who": seatColour(seat) } }, initials(seatName(seat))),
+  avatar(seat),
   h("span", {}, h("b", {}, seatName(seat)), " ", lineText(line), undone ? h("em", {}, " ", t("free.undone")) : null)));
 }
 

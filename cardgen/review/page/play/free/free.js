@@ -2,11 +2,12 @@
 
 import { on } from "../../app/events.js";
 import { site, state } from "../../app/data.js";
+import * as engine from "../../app/engine.js";
 import { key } from "../../app/shortcuts.js";
 import { alter, current, go, view } from "../../app/views.js";
 import { t, words } from "../../app/words.js";
 import { who } from "../../review/who.js";
-import { h } from "../../shared/elements.js";
+import { fill, h } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
 import { keep, recall } from "../../shared/storage.js";
 import { followLooks } from "../look.js";
@@ -14,11 +15,13 @@ import { makeRail } from "../rail.js";
 import { rove } from "../rove.js";
 import { drawBar, middle } from "./bar.js";
 import { drawCloth, isNarrow, largePicture } from "./cloth.js";
-import { followPointer } from "./drag.js";
 import { announceLast, drawHistory, editNote, news } from "./drawers.js";
-import { cardName } from "./names.js";
+import { cursors } from "./cursors.js";
+import { followPointer } from "./drag.js";
+import { noteBoxes, playMoves } from "./moves.js";
+import { avatar, cardName, seatName } from "./names.js";
 import { drawHand, drawOthers } from "./people.js";
-import { ask, free, hand, join, keyName, leave, look, make, open } from "./state.js";
+import { ask, free, hand, handOn, join, keptKeys, leave, look, make, open, openCurtain } from "./state.js";
 
 const MOST_SCALE = 2.4; // px a mm
 const LEAST_SCALE = { wide: 0.92, narrow: 1.3 };
@@ -33,7 +36,7 @@ let rail = /** @type {ReturnType<typeof makeRail> | null} */ (null);
 view("free", {
   tab: 7,
   icon: "deck",
-  when: () => !site && state.catalog?.cards.length > 0,
+  when: () => (!site || engine.isOffered) && state.catalog?.cards.length > 0,
   mount(main, route) {
     root = main;
     void enter(route.state.at ?? free.table);
@@ -63,7 +66,10 @@ async function enter(table) {
   free.draw = draw;
   note();
   if (table) {
-    Object.assign(free, { table, key: sessionStorage.getItem(keyName(table)) ?? "", at: null });
+    const keys = keptKeys(table);
+    Object.assign(free, { table, keys, key: keys.find(Boolean) ?? "", curtain: null, at: null });
+    if (keys.filter(Boolean).length > 1) await handOn(); // after a reload, too, nobody sees another hand
+    if (free.facts && free.table === table && free.curtain !== null) return;
     if (await look()) return;
   }
   await showBeginning();
@@ -83,16 +89,19 @@ async function showBeginning() {
   const tables = (answer?.tables ?? []).filter((/** @type {{ free: boolean }} */ table) => table.free);
   const most = state.catalog.game.players;
   const players = h("input", { type: "number", min: 1, max: 12, value: String(recall("free-players", most)), id: "free-players" });
+  const shared = h("input", { type: "checkbox", checked: site, onchange: () => { called.textContent = t(shared.checked ? "free.names" : "play.shared.name"); } });
+  const called = h("span", {}, t(site ? "free.names" : "play.shared.name"));
   const name = h("input", { type: "text", maxlength: 40, value: recall("play-name", who()), autocomplete: "nickname" });
   /** @param {() => Promise<unknown>} run */
   const named = (run) => async () => {
     keep("play-name", name.value);
     await run();
   };
-  root.replaceChildren(h("div", { class: "table-stage free-start" }, h("div", { class: "free-begin" }, h("h1", {}, t("view.free")), h("p", {}, t("free.about")),
-    h("label", { class: "above" }, h("span", {}, t("play.shared.name")), name),
+  root.replaceChildren(h("div", { class: "table-stage free-start" }, h("div", { class: "free-begin" }, h("h1", {}, t("view.free")), h("p", {}, t(site ? "free.about.site" : "free.about")),
+    h("label", { class: "above" }, called, name),
     h("label", { class: "above" }, h("span", {}, t("free.players")), players),
-    h("button", { type: "button", class: "main", dataset: { hold: "free-open" }, onclick: named(() => { keep("free-players", Number(players.value)); return open(Number(players.value), name.value); }) }, t("free.open")),
+    site ? null : h("label", { class: "row" }, shared, h("span", {}, t("free.here"))),
+    h("button", { type: "button", class: "main", dataset: { hold: "free-open" }, onclick: named(() => { keep("free-players", Number(players.value)); return open(Number(players.value), name.value.split(/[,，、]/).map((one) => one.trim()), shared.checked); }) }, t("free.open")),
     tables.length ? [h("h2", {}, t("play.shared.tables")), h("ul", {}, tables.map((/** @type {{ id: string, seats: { name: string, taken: boolean }[] }} */ { id, seats }) => h("li", {},
       h("span", {}, seats.map(({ name: of, taken }) => of || t(taken ? "play.person" : "play.shared.free")).join(", ")),
       h("button", { type: "button", dataset: { hold: `join-${id}` }, onclick: named(() => {
@@ -110,10 +119,11 @@ function build() {
     hand: h("section", { class: "free-hand", "aria-label": t("free.hand") }),
     bar: h("section", { class: "free-bar", "aria-label": t("free.prompt") }),
     history: h("div", { class: "free-history" }),
+    curtain: h("section", { class: "free-curtain", "aria-label": t("free.curtain") }),
   };
   parts.field = h("div", { class: "free-field" }, parts.cloth);
   rail = makeRail({ drawers: [{ name: "happened", icon: "history", content: parts.history }], tools, opened: draw });
-  parts.free = h("div", { class: "table-stage free" }, parts.others, parts.field, parts.hand, parts.bar, rail.elements, h("p", { class: "hidden-text", id: "free-live", "aria-live": "polite" }));
+  parts.free = h("div", { class: "table-stage free" }, parts.others, parts.field, parts.hand, parts.bar, rail.elements, parts.curtain, h("p", { class: "hidden-text", id: "free-live", "aria-live": "polite" }));
   parts.cloth.addEventListener("keydown", moveByKey);
   const looks = followLooks(parts.free, lookAt);
   followPointer(parts.free, looks.isPressed);
@@ -126,18 +136,33 @@ function draw() {
   const { width, height } = free.facts.cloth;
   document.documentElement.style.setProperty("--cloth", free.facts.cloth.colour || "#5c8a8f");
   parts.free.classList.toggle("is-back", free.at !== null);
+  noteBoxes(parts.free);
+  drawCurtain();
   drawOthers(parts.others);
   drawHand(parts.hand);
   drawBar(parts.bar);
   const room = parts.field.getBoundingClientRect();
   const fitting = Math.min((room.width - 24) / width, (room.height - 24) / height);
   free.scale = Math.max(LEAST_SCALE[isNarrow() ? "narrow" : "wide"], Math.min(MOST_SCALE, fitting));
-  drawCloth(parts.cloth);
+  drawCloth(parts.cloth, cursors);
   rail?.draw();
   if (rail?.isOpen("happened")) drawHistory(parts.history);
   for (const region of [parts.cloth, parts.hand]) rove(region);
+  playMoves(parts.free);
   announceLast();
   if (current.route.view === "free" && current.route.state.at !== free.table) go("free", [], { at: free.table }, { replace: true });
+}
+
+/** Between two people at one screen. */
+function drawCurtain() {
+  const { curtain } = free;
+  parts.curtain.hidden = curtain === null;
+  for (const part of [parts.others, parts.field, parts.hand, parts.bar]) part.inert = curtain !== null;
+  if (curtain === null) return fill(parts.curtain);
+  const name = seatName(curtain);
+  fill(parts.curtain, h("div", {}, avatar(curtain), h("h2", {}, t("free.hand-it", { name })), h("p", {}, t("free.curtain.about")),
+    h("button", { type: "button", class: "main", dataset: { hold: "free-here" }, onclick: openCurtain }, t("free.i-am", { name }))));
+  if (!parts.curtain.contains(document.activeElement)) parts.curtain.querySelector("button")?.focus();
 }
 
 function tools() {
@@ -149,7 +174,7 @@ function tools() {
   return [
     tool("undo", "undo", () => make({ do: "undo" }), isPlaying && undo), tool("redo", "redo", () => make({ do: "redo" }), isPlaying && redo), null,
     dice.length > 0 && tool("roll", "dice", () => make({ do: "roll", things: dice })), tool("write", "comment", () => editNote(null, middle())), null,
-    tool("set-up", "refresh", () => make({ do: "set-up" })), tool("share", "link", share, true), tool("leave", "out", async () => { await leave(); alter({ at: "" }); void showBeginning(); }, true),
+    tool("set-up", "refresh", () => make({ do: "set-up" })), !site && tool("share", "link", share, true), tool("leave", "out", async () => { await leave(); alter({ at: "" }); void showBeginning(); }, true),
   ];
 }
 
@@ -221,6 +246,13 @@ words({
     "view.free": message("Free table"),
     "free.about": message("Play with these cards without a rules engine: draw, deal, shuffle, turn and move whatever you like. Others join in windows of their own, and nobody sees another hand."),
     "free.players": message("Players"),
+    "free.about.site": message("Play with these cards without a rules engine: draw, deal, shuffle, turn and move whatever you like. All players sit at this screen; it is handed on behind a curtain, so nobody sees another hand."),
+    "free.names": message("Names of the players, with commas between them"),
+    "free.here": message("All at this screen: it is handed on behind a curtain"),
+    "free.curtain": message("Between two players"),
+    "free.curtain.about": message("Nobody's hand is shown now."),
+    "free.hand-it": message("Hand it to {name}"),
+    "free.i-am": message("I am {name}"),
     "free.open": message("Deal a new table"),
     "free.sit": message("Sit down"),
     "free.watch": message("Look on"),

@@ -1,8 +1,10 @@
 /* What the things of a free table are called, and what happened on it in sentences. */
 
 import { state } from "../../app/data.js";
+import { initials } from "../../app/people.js";
 import { settings } from "../../app/settings.js";
 import { pick, t, words } from "../../app/words.js";
+import { h } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
 import { free } from "./state.js";
 /** @import { Line, Stack, Thing } from "./state.js" */
@@ -43,6 +45,10 @@ export function stackName(stack) {
 export const seatName = (seat) => (free.seats[seat]?.name || t("free.player", { number: seat + 1 }));
 /** @param {number} seat */
 export const seatColour = (seat) => `var(--who-${seat % 8 + 1})`;
+
+/** The initials of a seat in its colour; its name stands beside them or is the label.
+    @param {number} seat */
+export const avatar = (seat) => h("span", { class: "avatar", "aria-hidden": "true", style: { "--who": seatColour(seat) } }, initials(seatName(seat)));
 
 /** What happened, as a sentence after the name of who did it.
     @param {Line} line */

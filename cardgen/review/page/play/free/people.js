@@ -1,11 +1,10 @@
 /* The hands: those of the others as backs with a count, and the own one as a fan at the bottom. */
 
-import { initials } from "../../app/people.js";
 import { t } from "../../app/words.js";
 import { fill, h } from "../../shared/elements.js";
 import { keep } from "../../shared/storage.js";
 import { cardPicture, isNarrow, picture, sizeOf, tick } from "./cloth.js";
-import { seatColour, seatName, thingName } from "./names.js";
+import { avatar, seatName, thingName } from "./names.js";
 import { free, hand, join } from "./state.js";
 import { who } from "../../review/who.js";
 
@@ -18,7 +17,7 @@ const HAND = { wide: 176, narrow: 122 };
 export function drawOthers(root) {
   const { facts, seats, seat: own } = free;
   fill(root, facts.hands.map((theirs, seat) => (seat === own ? null : h("article", { class: "free-other", dataset: { seat }, "aria-label": t("free.other", { name: seatName(seat), count: theirs.count }) },
-    h("span", { class: "avatar", "aria-hidden": "true", style: { "--who": seatColour(seat) } }, initials(seatName(seat))),
+    avatar(seat),
     h("span", { class: "free-who" }, seatName(seat)),
     h("span", { class: "free-backs", "aria-hidden": "true" }, theirs.decks.slice(0, MOST_BACKS).map((back) => cardPicture({ id: -1, kind: "card", up: false, turned: 0, back }, 26 / sizeOf({ id: -1, kind: "card", up: false, turned: 0, back })[0]))),
     h("span", { class: "free-number" }, theirs.count),

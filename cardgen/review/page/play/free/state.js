@@ -1,8 +1,10 @@
 /* The free table of this window: which one it is, what the server lets its seat see, and what is chosen on it. */
 
+import { site } from "../../app/data.js";
 import { post } from "../../app/post.js";
 import { toast } from "../../app/toast.js";
 import { t, whyRefused } from "../../app/words.js";
+import { askAlone } from "./alone.js";
 
 /** A thing on the table. A card that is not seen has no `what`; `back` is a deck with its back.
     @typedef {{ id: number, kind: "card" | "token" | "die" | "counter" | "note", up: boolean, turned: number, back?: string, what?: string, value?: number, text?: string }} Thing */
@@ -35,7 +37,9 @@ import { t, whyRefused } from "../../app/words.js";
 
 export const free = {
   table: "",
-  key: "",
+  key: "", // of the seat that this window is at now
+  keys: /** @type {string[]} */ ([]), // of all seats at this screen, by their numbers
+  curtain: /** @type {number | null} */ (null), // the seat that the screen is handed to: nothing of a hand is here until its person says so
   facts: /** @type {Facts} */ (/** @type {unknown} */ (null)),
   seats: /** @type {Seat[]} */ ([]),
   seat: /** @type {number | null} */ (null),
@@ -50,12 +54,13 @@ export const free = {
   changed: /** @type {Set<string>} */ (new Set()), // cards whose files have changed, until they are drawn
 };
 
-export const keyName = (/** @type {string} */ table) => `cardgen.table.${table}`;
+/** @param {Record<string, unknown>} request @returns {Promise<{ status: number, data: any }>} */
+const send = (request) => (site ? askAlone(request) : post("api/tables", request));
 
-/** Ask the server about a table. Refusals are shown.
+/** Ask the server about a table; on a site, the page itself. Refusals are shown.
     @param {Record<string, unknown>} request @returns {Promise<any>} */
 export async function ask(request) {
-  const { status, data } = await post("api/tables", request);
+  const { status, data } = await send(request);
   if (status === 200) return data;
   toast(whyRefused(data) || t("free.unreachable"), { slot: "fault" });
   return null;
@@ -65,7 +70,7 @@ export async function ask(request) {
 export async function look() {
   free.asked += 1;
   const turn = free.asked;
-  const { status, data } = await post("api/tables", { op: "look", table: free.table, key: free.key, at: free.at });
+  const { status, data } = await send({ op: "look", table: free.table, key: free.key, at: free.at });
   if (turn !== free.asked) return true;
   if (status !== 200) return status === 0; // the server is away: it is asked again when it is back
   Object.assign(free, { facts: data.facts, seats: data.seats, seat: data.seat });
@@ -127,31 +132,64 @@ export function chooseNothing() {
   free.draw();
 }
 
-/** Take a seat, or look on at a table if it is null.
-    @param {string} table @param {number | null} seat @param {string} name */
-export async function join(table, seat, name) {
-  const kept = free.table === table ? free.key : sessionStorage.getItem(keyName(table)) ?? "";
-  const answer = seat === null ? { key: kept } : await ask({ op: "sit", table, seat, name, key: kept });
-  if (!answer) return false;
-  sessionStorage.setItem(keyName(table), answer.key);
-  Object.assign(free, { table, key: answer.key, at: null });
+/** The keys of the seats at this screen that this tab keeps. @param {string} table @returns {string[]} */
+export const keptKeys = (table) => JSON.parse(sessionStorage.getItem(`cardgen.table.${table}`) ?? "[]");
+
+/** Be at a table with these seats, and look at it as the one of the first key.
+    @param {string} table @param {string[]} keys */
+function enterWith(table, keys) {
+  sessionStorage.setItem(`cardgen.table.${table}`, JSON.stringify(keys));
+  Object.assign(free, { table, keys, key: keys.find(Boolean) ?? "", curtain: null, at: null });
   free.chosen.clear();
   return look();
 }
 
-/** Open a table for so many players, and sit down.
-    @param {number} players @param {string} name */
-export async function open(players, name) {
-  const answer = await ask({ op: "open", free: true, settings: { players }, seats: players, name });
+/** Take a seat, or look on at a table if it is null.
+    @param {string} table @param {number | null} seat @param {string} name */
+export async function join(table, seat, name) {
+  const keys = free.table === table ? free.keys : keptKeys(table);
+  if (seat === null) return enterWith(table, keys);
+  const answer = await ask({ op: "sit", table, seat, name, key: keys.find(Boolean) ?? "" });
   if (!answer) return false;
-  sessionStorage.setItem(keyName(answer.table), answer.key);
-  return join(answer.table, null, name);
+  return enterWith(table, Object.assign([], { [seat]: answer.key }));
+}
+
+/** Open a table for so many players, and sit down: on one seat, or all at this screen.
+    @param {number} players @param {string[]} names @param {boolean} isShared */
+export async function open(players, names, isShared) {
+  const answer = await ask({ op: "open", free: true, settings: { players }, seats: players, name: isShared ? names[0] : names.join(", ") });
+  if (!answer) return false;
+  const keys = [answer.key];
+  for (let seat = 1; isShared && seat < players; seat += 1) {
+    const sat = await ask({ op: "sit", table: answer.table, seat, name: names[seat] || t("free.player", { number: seat + 1 }) });
+    if (sat) keys[seat] = sat.key;
+  }
+  return enterWith(answer.table, keys);
+}
+
+/** The seat that the screen is handed to next, null if only one is at this screen. */
+export function nextSeat() {
+  const seats = Object.keys(free.keys).map(Number).filter((seat) => free.keys[seat]);
+  return seats.length < 2 ? null : seats.find((seat) => seat > (free.seat ?? -1)) ?? seats[0];
+}
+
+/** Draw the curtain, and hand the screen to the next person: meanwhile the page has nobody's hand. */
+export function handOn() {
+  Object.assign(free, { curtain: nextSeat(), key: "", at: null });
+  free.chosen.clear();
+  return look();
+}
+
+/** The next person is there. */
+export function openCurtain() {
+  Object.assign(free, { key: free.keys[free.curtain ?? 0] ?? "", curtain: null });
+  return look();
 }
 
 /** Leave the table. The last one who leaves ends it. */
 export async function leave() {
-  const { table, key, seat } = free;
-  if (seat !== null) await ask({ op: "stand", table, key });
-  sessionStorage.removeItem(keyName(table));
-  Object.assign(free, { table: "", key: "", facts: null, seat: null, at: null });
+  const { table, keys } = free;
+  for (const key of keys) if (key) await ask({ op: "stand", table, key });
+  sessionStorage.removeItem(`cardgen.table.${table}`);
+  Object.assign(free, { table: "", key: "", keys: [], curtain: null, facts: null, seat: null, at: null });
 }
