@@ -133,6 +133,14 @@ class Outline:
             outline.close(self.find(path[:length]))
         return outline
 
+    def part(self, node: int, value: Any) -> Outline:
+        """Return the outline of a node whose value is `value` alone."""
+        outline, end = Outline(self.file), self._end[node]
+        outline.value = value
+        outline._at, outline._key_at = self._at[node:end], self._key_at[node:end]
+        outline._end = array("Q", [inner - node for inner in self._end[node:end]])
+        return outline
+
     def line(self, node: int) -> int:
         """Return the line of a node."""
         return self._at[node] >> _COLUMN_BITS

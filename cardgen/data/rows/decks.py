@@ -185,6 +185,7 @@ def read_rows(
         marked = reader.read_yaml(path, MOST_VALUES)
         validate(kind.model, marked)
         whole = marked.part(kind.key)
+        rows = cache.entries(whole) if cache is not None else []
     if not whole.value:
         raise DataError(Fault(whole.place(), kind.none, kind.hint))
     rows = rows or rows_in(whole)

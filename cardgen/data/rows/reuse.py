@@ -14,7 +14,7 @@ from cardgen.base.errors import DataError
 from cardgen.base.records import dataclass, replace
 from cardgen.data.content import Content, same_content
 from cardgen.data.model import Card
-from cardgen.data.places import HeaderPlaces, TablePlaces, common_ends
+from cardgen.data.places import HeaderPlaces, KeyPlaces, TablePlaces, ValuePlaces, common_ends
 from cardgen.data.reading import Marked
 from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, Header, parse_csv
 from cardgen.data.rows.text_tables import TextTable
@@ -63,6 +63,7 @@ class RowCache:
 
     def __init__(self) -> None:
         self._tables: dict[str, _KeptTable] = {}
+        self._lists: dict[str, tuple[list[int], list[Marked]]] = {}
         self._rows: dict[str, tuple[Mapping[str, object], dict[str, KeptRow]]] = {}
         self._cards: dict[str, KeptCards] = {}
         self._translated: dict[str, dict[str, tuple[Card, Card]]] = {}
@@ -133,6 +134,30 @@ class RowCache:
         # New rows have places of their own: with those of the whole table they would keep all of it in memory.
         changed_rows = rows_in(Marked(middle.value, middle.file, middle.places.moved(down), middle.keys))
         return _KeptTable(kept.settings, lines, whole, [*kept.rows[:first], *changed_rows, *kept.rows[last:]])
+
+    # ------------------------------------------------------------ lists
+
+    def entries(self, whole: Marked) -> list[Marked]:
+        """Return the entries of the list of a YAML file, each with its places.
+
+        If none has moved to another line, those with the same value objects as before are the same objects. The others
+        have places of their own: with those of the whole file they would keep all of it in memory.
+        """
+        rows, lines = None, []
+        if isinstance(whole.places, ValuePlaces):
+            outline = whole.places.outline
+            nodes = [*outline.children_of(whole.base)]
+            lines = [*map(outline.line, nodes)]
+            before, kept = self._lists.get(whole.file, ([], []))
+            if before == lines:
+                rows = kept.copy()
+                for number, (row, value) in enumerate(zip(kept, whole.value, strict=True)):
+                    if row.value is not value or not isinstance(value, dict):
+                        part = outline.part(nodes[number], value)
+                        rows[number] = Marked(value, whole.file, ValuePlaces(part), KeyPlaces(part))
+        rows = rows or rows_in(whole)
+        self._lists[whole.file] = (lines, rows)
+        return rows
 
     # ------------------------------------------------------------ rows
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError, Fault
+from cardgen.data import yaml_kept
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.reading import Marked
@@ -131,6 +132,48 @@ def test_cards_that_stay_in_their_lines_are_the_same_objects(game: GameOnDisk, k
     after = [f"c{number}" for number in range(13, 20)]  # their numbers are others
     assert changed_after("c12,Card 12,1", "c12,Card 12,0") == ["c11", *after]
     assert len(changed_after("c18,Card 18,1\n", "")) == 18  # the last line has moved, and all places with it
+
+
+LIST = "cards:\n" + "".join(f"  - id: c{number}\n    name: Card {number}\n" for number in range(20))
+
+
+@pytest.fixture
+def listed(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
+    """A game with its cards in a YAML file, of which also a short one is parsed by its changed entries."""
+    monkeypatch.setattr(yaml_kept, "_LEAST_KEPT", 0)
+    game.change(GAME, "cards: cards.csv", "cards: cards.yaml")
+    game.write("card_data/tiny/cards.yaml", LIST)
+    return game
+
+
+def test_cards_of_a_list_that_stay_in_their_lines_are_the_same_objects(listed: GameOnDisk) -> None:
+    cache = RowCache()
+
+    def changed_after(old: str, new: str) -> list[str]:
+        before = {card.id: card for card in load(listed, cache).decks["main"].cards}
+        listed.change("card_data/tiny/cards.yaml", old, new)
+        assert loaded(listed, cache) == loaded(listed, None)
+        cards = load(listed, cache).decks["main"].cards
+        return [card.id for card in cards if before[card.id] is not card]
+
+    assert changed_after("Card 7\n", "Card seven\n") == ["c7"]
+    assert changed_after("Card seven\n", "Card 7\n") == ["c7"]
+    assert changed_after("c0\n    name: Card 0", "c0\n    name: Card 0, {id}") == ["c0"]
+    assert len(changed_after("    name: Card 12\n", "    copies: 2\n    name: Card 12\n")) == 20  # lines have moved
+    assert changed_after("Card 13\n", "Card thirteen\n") == ["c13"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_list_is_read_as_from_scratch(listed: GameOnDisk, seed: int) -> None:
+    random, cache = Random(seed), RowCache()
+    pieces = ("  - ", "    copies: 2\n", "\n", " ", "x", "  - id: new\n    name: New\n", "- 5\n", "")
+    for _ in range(trials(20)):
+        at = random.randrange(len(LIST))
+        end = random.choice((at, at + 1, LIST.find("\n", at) + 1))
+        changed = LIST[:at] + random.choice(pieces) + LIST[end:]
+        for text in (changed, LIST):
+            listed.write("card_data/tiny/cards.yaml", text)
+            assert loaded(listed, cache) == loaded(listed, None)
 
 
 def test_a_table_with_faults_does_not_spoil_the_next(game: GameOnDisk) -> None:
