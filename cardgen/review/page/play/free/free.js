@@ -237,7 +237,7 @@ function outline(keys) {
 }
 
 key("free-history", { keys: ["l"], views: ["free"], words: "play.drawer.happened", when: () => Boolean(free.facts), run: () => rail?.turn("happened") });
-key("free-look", { keys: [" "], views: ["free"], words: "play.key.look", when: () => false, run: () => undefined }); // the stage listens itself
+key("free-look", { keys: ["space"], views: ["free"], words: "play.key.look", when: () => false, run: () => undefined }); // the stage listens itself
 key("free-drawer", { keys: ["escape"], views: ["free"], words: "play.key.drawer", when: () => free.chosen.size === 0, run: () => rail?.close() });
 key("free-write", { keys: ["n"], views: ["free"], words: "free.write", when: () => Boolean(free.facts) && free.seat !== null, run: () => editNote(null, middle()) });
 
