@@ -209,7 +209,7 @@ class _Shapes:
     def of(self, path: Path) -> _Shape:
         shape = self.kept.get(id(path))
         if shape is None:
-            if len(self.kept) >= 4096:
+            if len(self.kept) >= 16_384:
                 self.kept.clear()
             shape = self.kept[id(path)] = _Shape(path, path_bounds(path.commands) or _NOTHING)
         return shape  # it holds the path, so that the identity stays its own
