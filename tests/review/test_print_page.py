@@ -23,6 +23,10 @@ SHEETS = "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4, l
 def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDGEN_CONFIG", str(game.path("config")))
     game.change(GAME, "targets:\n", SHEETS)
+
+    def expect_in_game(text: str) -> None:
+        soon(lambda: text in game.read(GAME), True)
+
     with serving_here(game) as served:
         page.goto(f"{served.address}#/sheet")
         picture = page.locator(".sheet-page img").first
@@ -39,9 +43,26 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         page.get_by_label("Backs").select_option("interleaved")
         expect(page.locator(".sheet-side")).to_have_count(2)
         assert "backs: interleaved" in game.read(GAME)
+        page.wait_for_function("() => [...document.images].every((image) => image.complete)")  # before they are gone
         page.locator(".sheet-stage").press("Control+z")
         expect(page.locator(".sheet-side")).to_have_count(1)
         assert "backs: fronts" in game.read(GAME)
+
+        # So is where the cards lie, which is seen at once, and stock brings its paper.
+        page.get_by_text("Where the cards lie").click()
+        page.get_by_label("Columns", exact=True).fill("1")
+        page.get_by_label("Columns", exact=True).press("Enter")
+        expect(page.locator(".sheet-slots li")).to_have_count(3)
+        page.get_by_label("Gaps").fill("4, 2")
+        page.get_by_label("Gaps").press("Enter")
+        expect_in_game("grid: {columns: 1, gap: [4, 2]}")
+        page.get_by_label("Labels, stock").select_option("avery-5164")
+        expect_in_game("papers: [letter], backs: fronts, grid: {stock: avery-5164}")
+        for left in ("{columns: 1, gap: [4, 2]}", "{columns: 1}"):
+            page.locator(".sheet-stage").press("Control+z")
+            expect_in_game(f"backs: fronts, grid: {left}}}")
+        page.locator(".sheet-stage").press("Control+z")
+        expect_in_game("backs: fronts}")
 
         # A print run is recorded, and offered for later builds.
         page.get_by_role("button", name="Record a print run").click()

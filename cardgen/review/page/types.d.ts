@@ -1042,14 +1042,23 @@ interface PrinterChoice {
   values: string[];
 }
 
+/** A sheet that is cut already, and its paper. */
+interface StockData {
+  title: string;
+  paper: string;
+}
+
 /** The sheets that a build with some options makes, and what may be chosen for it.
 
-`keys` are those of a target of sheets, `file` is game.yaml in the project. `command` builds what is shown. */
+`keys` are those of a target of sheets, `grid` those of its key `grid`, and `stock` the sheets that are cut
+already, by their names. `file` is game.yaml in the project. `command` builds what is shown. */
 interface PrintData {
   sheets: SheetData[];
   faults: FaultData[];
   file: string;
   keys: KeyData[];
+  grid: KeyData[];
+  stock: Record<string, StockData>;
   targets: SheetTargetData[];
   papers: string[];
   languages: string[];

@@ -90,16 +90,26 @@ class PrinterChoice(TypedDict):
     values: list[str]
 
 
+class StockData(TypedDict):
+    """A sheet that is cut already, and its paper."""
+
+    title: str
+    paper: str
+
+
 class PrintData(TypedDict):
     """The sheets that a build with some options makes, and what may be chosen for it.
 
-    `keys` are those of a target of sheets, `file` is game.yaml in the project. `command` builds what is shown.
+    `keys` are those of a target of sheets, `grid` those of its key `grid`, and `stock` the sheets that are cut
+    already, by their names. `file` is game.yaml in the project. `command` builds what is shown.
     """
 
     sheets: list[SheetData]
     faults: list[FaultData]
     file: str
     keys: list[KeyData]
+    grid: list[KeyData]
+    stock: dict[str, StockData]
     targets: list[SheetTargetData]
     papers: list[str]
     languages: list[str]

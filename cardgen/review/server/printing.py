@@ -7,13 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 from cardgen.base.errors import DataError, Faults
 from cardgen.base.records import replace
 from cardgen.base.units import PAPERS
 from cardgen.building.prints import read_run, run_names
 from cardgen.data.model import Game
+from cardgen.data.sheet_grid import SheetGrid
 from cardgen.products.calibration.product import CALIBRATION
 from cardgen.products.files import game_yaml
+from cardgen.products.imposition.stock import all_stock
 from cardgen.products.options import Options
 from cardgen.products.printers import FLIPS, Printers, read_printers
 from cardgen.products.product import products_of
@@ -118,6 +122,8 @@ class Printing:
             "faults": faults_of(DataError(faults)) if faults else [],
             "file": game_yaml(whole).relative_to(self.project.root).as_posix(),
             "keys": [*sheet_keys(whole)],
+            "grid": _keys(SheetGrid),
+            "stock": {name: {"title": one.title, "paper": one.paper} for name, one in all_stock().items()},
             "targets": [*_targets(whole)],
             "papers": list(dict.fromkeys(papers)),
             "languages": list(whole.file.editions) or sorted({book.lang for book in whole.all_books}),
@@ -167,13 +173,13 @@ class Printing:
 def sheet_keys(game: Game) -> Iterator[KeyData]:
     """Yield the keys of a target of sheets; those that name decks and papers with what they may name."""
     choices: Mapping[str, list[str]] = {"decks": [*game.decks], "papers": [*PAPERS]}
-    for key in _keys():
+    for key in _keys(SheetTarget):
         yield {**key, "choices": choices.get(key["name"], key["choices"])}
 
 
 @cache
-def _keys() -> list[KeyData]:
-    return [*keys_of(SheetTarget)]
+def _keys(model: type[BaseModel]) -> list[KeyData]:
+    return [*keys_of(model)]
 
 
 def _targets(game: Game) -> Iterator[SheetTargetData]:

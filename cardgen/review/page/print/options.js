@@ -12,6 +12,7 @@ import { toast } from "../app/toast.js";
 import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
 import { paperLabel, requestOf } from "./asking.js";
 import { recordButton } from "./recording.js";
+import { gridForm } from "./grid-form.js";
 import { commandLine, jobBox, jobs, make, makeButton, problems } from "./job.js";
 /** @import { Child } from "../shared/elements.js" */
 
@@ -47,12 +48,16 @@ function forBuild(data, sheet) {
 
 // ---------------------------------------------------------------- what game.yaml says
 
-/** Writes a value of a target, in one step to undo. @param {PrintData} data @param {SheetTargetData} target @param {KeyData} key @param {unknown} value */
-async function write(data, target, key, value) {
-  const path = [...target.path, key.name];
-  const operation = target.written.includes(key.name) ? { kind: "set", file: data.file, path, old: target.values[key.name], new: value } : { kind: "insert", file: data.file, path, value };
-  const answer = await edit([operation], t("print.label", { name: target.name, key: key.name }));
+/** Changes a key of a target, in one step to undo. @param {SheetTargetData} target @param {string} key @param {Record<string, unknown>[]} operations */
+async function change(target, key, operations) {
+  const answer = await edit(operations, t("print.label", { name: target.name, key }));
   if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+}
+
+/** @param {PrintData} data @param {SheetTargetData} target @param {KeyData} key @param {unknown} value */
+function write(data, target, { name }, value) {
+  const at = { file: data.file, path: [...target.path, name] };
+  change(target, name, [target.written.includes(name) ? { kind: "set", ...at, old: target.values[name], new: value } : { kind: "insert", ...at, value }]);
 }
 
 /** The words for a key or one of its values; the name itself for one that has none. @param {string} name */
@@ -88,6 +93,7 @@ function ofTarget(data, sheet) {
   const target = data.targets.find(({ sheets }) => sheets.includes(sheet.name));
   if (!target) return null;
   return h("section", {}, h("h2", {}, t("print.target", { name: target.name })), data.keys.toSorted((a, b) => rank(a) - rank(b)).map((key) => keyControl(data, target, key)),
+    gridForm(data, target, (operations) => change(target, "grid", operations)),
     h("p", { class: "quiet" }, t(canEdit() && jobs.may ? "print.written" : "print.only-read", { file: data.file })));
 }
 

@@ -1,0 +1,86 @@
+/* The form for where the cards lie on the sheets of a target: the key `grid` in game.yaml. */
+
+import { t, words } from "../app/words.js";
+import { canEdit } from "../make/editing.js";
+import { h } from "../shared/elements.js";
+import { message } from "../shared/messages.js";
+import { lengths, operations } from "./grid-edits.js";
+import { jobs } from "./job.js";
+/** @import { Child } from "../shared/elements.js" */
+
+/** Whether the form was opened or closed by hand; until then it is open if there is a grid. @type {boolean | null} */
+let isOpen = null;
+
+/** The form; `send` makes a change of game.yaml.
+    @param {PrintData} data @param {SheetTargetData} target @param {(operations: Record<string, unknown>[]) => void} send */
+export function gridForm(data, target, send) {
+  const written = /** @type {Record<string, unknown> | null} */ (target.values.grid);
+  const grid = written ?? {};
+  const off = !canEdit() || !jobs.may;
+  const change = (/** @type {string} */ name, /** @type {unknown} */ value) => {
+    if (value === undefined && !(name in grid)) return;
+    const made = operations(written, { file: data.file, path: [...target.path, "grid"] }, name, value);
+    const paper = name === "stock" ? data.stock[String(value)]?.paper : undefined;
+    if (paper && String(target.values.papers) !== paper) made.push({ kind: "set", file: data.file, path: [...target.path, "papers"], old: target.values.papers, new: [paper] });
+    send(made);
+  };
+  const row = (/** @type {string} */ name, /** @type {Child} */ control) => h("div", { class: "option" }, h("label", { for: `grid-${name}` }, t(`grid.${name}`)), control);
+  const about = (/** @type {string} */ name) => ({ id: `grid-${name}`, disabled: off, dataset: { hold: `grid-${name}` } });
+  /** @param {string} name @param {[string, string][]} values @param {(value: string) => unknown} [read] */
+  const choose = (name, values, read = (value) => value) => row(name, h("select", { ...about(name), onchange: ({ target: { value } }) => change(name, value === "" ? undefined : read(value)) },
+    values.map(([value, label]) => h("option", { value, selected: value === String(grid[name] ?? "") }, label))));
+  /** @param {string} name @param {(text: string) => unknown} read @param {Record<string, unknown>} more */
+  const field = (name, read, more) => row(name, h("input", { ...about(name), ...more, value: Array.isArray(grid[name]) ? grid[name].join(", ") : String(grid[name] ?? ""),
+    onchange: ({ target: input }) => {
+      const value = input.value.trim() === "" ? undefined : read(input.value);
+      input.setCustomValidity(value === null ? t("grid.numbers") : "");
+      if (input.reportValidity()) change(name, value);
+    } }));
+  const usual = /** @type {[string, string]} */ (["", t("grid.usual")]);
+  const named = (/** @type {string} */ name) => [usual, ...(data.grid.find((key) => key.name === name)?.choices ?? []).map((value) => /** @type {[string, string]} */ ([value, t(`grid.${name}.${value}`)]))];
+  const number = (/** @type {string} */ name) => field(name, Number, { type: "number", min: 1, max: 100, placeholder: t("grid.auto") });
+  const flag = (/** @type {string} */ name, /** @type {boolean} */ value) => h("label", {}, h("input", { type: "checkbox", ...about(name), checked: (grid[name] ?? value) === true, onchange: ({ target: { checked } }) => change(name, checked === value ? undefined : checked) }), t(`grid.${name}`));
+  return h("details", { class: "grid-form", open: isOpen ?? written !== null, ontoggle: ({ target: { open } }) => { isOpen = open; }, dataset: { hold: "grid-form" } }, h("summary", {}, t("grid.title")), h("div", {},
+    choose("stock", [["", t("grid.no-stock")], ...Object.entries(data.stock).map(([name, { title }]) => /** @type {[string, string]} */ ([name, title]))]),
+    grid.stock ? null : [number("columns"), number("rows"), field("gap", lengths, { type: "text", placeholder: t("grid.gap.form") }), field("margins", lengths, { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
+      choose("landscape", [["", t("grid.best")], ["false", t("grid.upright")], ["true", t("grid.landscape.true")]], (value) => value === "true")],
+    choose("order", named("order")),
+    grid.stock ? null : h("div", { class: "checks" }, flag("turned", false), flag("marks", true))));
+}
+
+words({
+  en: {
+    "grid.title": message("Where the cards lie"),
+    "grid.auto": message("automatic"),
+    "grid.usual": message("As usual"),
+    "grid.numbers": message("Numbers in mm, such as 2 or 2, 3"),
+    "grid.stock": message("Labels, stock"),
+    "grid.no-stock": message("Plain paper"),
+    "grid.columns": message("Columns"),
+    "grid.rows": message("Rows"),
+    "grid.gap": message("Gaps, mm"),
+    "grid.gap.form": message("one, or columns, rows"),
+    "grid.margins": message("Margins, mm"),
+    "grid.margins.form": message("top, right, bottom, left"),
+    "grid.align": message("Alignment"),
+    "grid.align.top left": message("Top left"),
+    "grid.align.top": message("Top middle"),
+    "grid.align.top right": message("Top right"),
+    "grid.align.left": message("Middle left"),
+    "grid.align.centre": message("Middle of the margins"),
+    "grid.align.right": message("Middle right"),
+    "grid.align.bottom left": message("Bottom left"),
+    "grid.align.bottom": message("Bottom middle"),
+    "grid.align.bottom right": message("Bottom right"),
+    "grid.landscape": message("Paper lies"),
+    "grid.best": message("Whichever takes more cards"),
+    "grid.upright": message("Upright"),
+    "grid.landscape.true": message("Landscape"),
+    "grid.order": message("Card order"),
+    "grid.order.rows": message("Row by row"),
+    "grid.order.columns": message("Column by column"),
+    "grid.order.stacks": message("In stacks, for a guillotine"),
+    "grid.turned": message("Cards on their side"),
+    "grid.marks": message("Crop marks"),
+  },
+});
