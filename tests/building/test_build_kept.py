@@ -10,7 +10,6 @@ import pytest
 
 from cardgen.building import contents
 from cardgen.building.build import Built
-from cardgen.cache import parts
 from cardgen.formats.pdf_content import Content
 from cardgen.products.options import Options
 from cardgen.rulebook import lines
@@ -60,8 +59,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameOnDisk:
 
 
 def build(game: GameOnDisk, out: str = "out") -> Built:
-    """Build as a new process does: nothing is in memory."""
-    parts._recent.clear()
     return game.build(Options(only=("rules", "sheets")), out)
 
 

@@ -20,7 +20,6 @@ VALUE = (b"bytes", "text", 1.5, [("a", None), {"b": True}])
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path))
-    monkeypatch.setattr(kept, "_recent", {})
     return tmp_path
 
 
@@ -31,73 +30,35 @@ def saved(**values: object) -> None:
     parts.save()
 
 
-def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do as a new process: nothing is in memory."""
-    monkeypatch.setattr(kept, "_recent", {})
-
-
-def test_a_value_comes_back_as_it_was_put(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_comes_back_as_it_was_put() -> None:
     saved(key=VALUE)
-    forget(monkeypatch)
     parts = Kept("game", "file")
     assert (parts.get("key"), parts.get("other")) == (VALUE, None)
     assert Kept("game", "another file").get("key") is None
 
 
-def test_values_that_were_not_used_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_that_were_not_used_are_dropped() -> None:
     saved(one=1, two=2)
-    forget(monkeypatch)
     parts = Kept("game", "file")
     assert parts.get("one") == 1
     parts.put("three", 3)
     parts.save()
-    forget(monkeypatch)
     assert [Kept("game", "file").get(key) for key in ("one", "two", "three")] == [1, None, 3]
 
 
-def test_a_few_new_values_are_written_beside_the_others(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    large = {f"old {number}": b"x" * 100 for number in range(20)}
-    saved(**large)
-    (file,) = folder.glob("parts-*")
-    before = file.stat().st_ino
-
-    def next_build(added: int, name: str) -> list[int]:
-        """Use half of the old values and add new ones; return how many of each a process after that finds."""
-        forget(monkeypatch)
-        parts = Kept("game", "file")
-        for key in [*large][:10]:
-            parts.get(key)
-        for number in range(added):
-            parts.put(f"{name} {number}", b"y" * 100)
-        parts.save()
-        forget(monkeypatch)
-        after = Kept("game", "file")
-        names = [*large], *([f"{name} {number}" for number in range(added)] for name in ("few", "other", "many"))
-        return [sum(after.get(key) is not None for key in keys) for keys in names]
-
-    assert next_build(2, "few") == [20, 2, 0, 0]
-    assert file.stat().st_ino == before
-    assert next_build(3, "other") == [20, 0, 3, 0]
-    assert file.stat().st_ino == before
-    assert next_build(9, "many") == [10, 0, 0, 9]
-    assert file.stat().st_ino != before
-
-
-def test_a_collection_is_saved_again_with_what_was_put_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_collection_is_saved_again_with_what_was_put_meanwhile() -> None:
     parts = Kept("game", "file")
     for number in range(9):
         parts.put(f"key {number}", b"x" * 100)
         parts.save()
-    forget(monkeypatch)
     after = Kept("game", "file")
     assert all(after.get(f"key {number}") for number in range(9))
 
 
-def test_a_file_is_written_only_if_there_is_something_new(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_written_only_if_there_is_something_new(folder: Path) -> None:
     saved(one=1)
     (file,) = folder.glob("parts-*")
     before = file.stat().st_mtime_ns, file.stat().st_ino
-    forget(monkeypatch)
     parts = Kept("game", "file")
     parts.get("one")
     parts.save()
@@ -106,18 +67,14 @@ def test_a_file_is_written_only_if_there_is_something_new(folder: Path, monkeypa
 
 def test_other_code_has_other_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     saved(key=VALUE)
-    forget(monkeypatch)
     monkeypatch.setattr(kept, "code_digest", lambda: "other")
     assert Kept("game", "file").get("key") is None
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", pickle.dumps([1]), pickle.dumps({"key": 5}), pickle.dumps(7)])
-def test_a_file_that_somebody_else_has_written_is_ignored(
-    folder: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_somebody_else_has_written_is_ignored(folder: Path, content: bytes) -> None:
     saved(key=VALUE)
     (file,) = folder.glob("parts-*")
-    forget(monkeypatch)
     for damaged in (content, file.read_bytes()[:-1]):
         file.write_bytes(damaged)
         assert Kept("game", "file").get("key") is None
@@ -134,7 +91,6 @@ def test_no_entry_runs_code(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(folder)
     saved(key=VALUE)
     (file,) = folder.glob("parts-*")
-    forget(monkeypatch)
     write_cache(file.name, pickle.dumps(_Command()))
     assert Kept("game", "file").get("key") is None
     write_cache(file.name, pickle.dumps({"key": pickle.dumps(_Command())}))

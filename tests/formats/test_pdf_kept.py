@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from cardgen.cache import parts
 from cardgen.cache.parts import keep_parts
 from cardgen.formats.pdf import Page, to_pdf
 from cardgen.formats.pdf_content import Content
@@ -28,7 +27,6 @@ Pages = Sequence[Page | Scene]
 @pytest.fixture(autouse=True)
 def cache(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(parts, "_recent", {})
 
 
 @pytest.fixture
@@ -46,8 +44,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
 
 
 def pdf(pages: Pages, name: str = "", **options: Any) -> bytes:
-    """Return a PDF, with the parts that are kept under a name, as a new process makes it."""
-    parts._recent.clear()
+    """Return a PDF, with the parts that are kept under a name."""
     file = io.BytesIO()
     with keep_parts(name) if name else contextlib.nullcontext():
         to_pdf(pages, file, **options)
