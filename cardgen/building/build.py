@@ -29,7 +29,7 @@ from cardgen.building.outcome import Outcome, outcome_of
 from cardgen.cache.code import code_digest
 
 if TYPE_CHECKING:
-    from cardgen.building.build_checks import BuildChecks, CheckResult
+    from cardgen.building.build_checks import BuildChecks
     from cardgen.building.checks.waivers import Waived
     from cardgen.building.contents import Making
     from cardgen.data.model import Game
@@ -212,7 +212,7 @@ def _plan(
     project: Project, name: str, options: Options, folder: OutputFolder, manifest: Manifest, shown_from: Path | None
 ) -> _Plan:
     """Read the game, lay it out, plan its files and check what would stop the build. Errors as for `build_game`."""
-    from cardgen.building.build_checks import BuildChecks, clean_sides, findings_files
+    from cardgen.building.build_checks import BuildChecks, findings_files
     from cardgen.building.editions import all_faults, check_editions, layout_editions, plan_editions, unmade_in
     from cardgen.building.plan import orders_for, target_notes
     from cardgen.data.load import load_game
@@ -226,7 +226,7 @@ def _plan(
     editions = layout_editions(game, replace(options, folder=folder.root.resolve().as_uri()))
     try:
         files = plan_editions(editions)
-        checks = BuildChecks(editions, options, shown_from, root, clean_sides(manifest, _request_id(options)))
+        checks = BuildChecks(editions, options, shown_from, root)
         findings, waived = checks.stopping()
         _refuse(findings, checks, options)
         if options.despite_findings:
@@ -373,7 +373,7 @@ def _names_of_files(game: Game) -> list[str]:
 
 def _carry_out(
     plan: _Plan,
-    making: Making[CheckResult],
+    making: Making[list[Finding]],
     folder: OutputFolder,
     manifest: Manifest,
     request: str,

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from cardgen.base.errors import Finding
 from cardgen.base.records import replace
@@ -18,11 +17,10 @@ from cardgen.building.check import check_before_build, check_before_export, chec
 from cardgen.building.checks.context import CheckContext
 from cardgen.building.checks.waivers import Waived
 from cardgen.building.editions import Edition
-from cardgen.building.manifest import Entry, Manifest
-from cardgen.building.outcome import MOST_NAMED, Outcome, outcome_of
+from cardgen.building.manifest import Entry
+from cardgen.building.outcome import MOST_NAMED, Outcome
 from cardgen.building.plan import layout_targets
 from cardgen.building.similar import merge_similar
-from cardgen.cache.code import code_digest
 from cardgen.products.files import BytesFile, OutputFile, in_folder, key_of
 from cardgen.products.options import EXPORTS_FOLDER, Options
 from cardgen.products.orders import Order
@@ -33,43 +31,27 @@ MOST_SIDES = 600
 #: The list of the findings that an export was made despite of.
 LIST = "findings.txt"
 
-CheckResult: TypeAlias = tuple[list[Finding], list[str]]
-"""Findings, and the keys of the sides that have none."""
-
 
 class BuildChecks:
     """The checks of a build of some editions."""
 
-    def __init__(
-        self,
-        editions: Sequence[Edition],
-        options: Options,
-        shown_from: Path | None,
-        root: Path,
-        clean: Collection[str] = (),
-    ) -> None:
-        """Messages show paths from `shown_from`; the project is in the folder `root`.
-
-        `clean` are the keys of sides without findings, as the same build before has kept them.
-        """
+    def __init__(self, editions: Sequence[Edition], options: Options, shown_from: Path | None, root: Path) -> None:
+        """Messages show paths from `shown_from`; the project is in the folder `root`."""
         self._options, self._shown_from, self._root = options, shown_from, root
-        self._clean = frozenset(clean)
         self._contexts = {edition.lang: _context(edition, options) for edition in editions}
-        self._now_clean: list[str] = []
         self._other: list[Finding] = []
         sides = sum(len(context.sides) for context in self._contexts.values())
         self.unchecked = sides if sides > MOST_SIDES and not options.export else 0
 
     @property
-    def task(self) -> Callable[[], CheckResult] | None:
+    def task(self) -> Callable[[], list[Finding]] | None:
         """What looks for the findings that do not stop the build; None if there is nothing left to check."""
         if self._options.export or self.unchecked:
             return None
-        return partial(check_beside_build, self._contexts, self._clean)
+        return partial(check_beside_build, self._contexts)
 
-    def add_result(self, result: CheckResult) -> None:
+    def add_result(self, findings: list[Finding]) -> None:
         """Add what the task has returned."""
-        findings, self._now_clean = result
         self._other += findings
 
     def stopping(self) -> tuple[list[Finding], list[Waived]]:
@@ -88,7 +70,7 @@ class BuildChecks:
         """Return what the manifest keeps of the findings, those of `others`, and the orders of an export."""
         errors = sum(finding.severity == "error" for finding in findings)
         first = named_findings(findings, self._shown_from, self._root)
-        return Outcome(errors, len(findings) - errors, first, self.unchecked, orders, tuple(self._now_clean))
+        return Outcome(errors, len(findings) - errors, first, self.unchecked, orders)
 
     def raw(self) -> list[Finding]:
         """Return the findings of an export one by one, errors first."""
@@ -168,8 +150,3 @@ def too_large(files: Iterable[OutputFile], entries: Mapping[str, Entry]) -> Iter
         size = int(entries[file.path].get("bytes", 0))
         if file.limit is not None and size > file.limit.most:
             yield file.limit.finding(size)
-
-
-def clean_sides(manifest: Manifest, request: str) -> Collection[str]:
-    """Return the keys of the sides without findings that the same build before has kept."""
-    return outcome_of(manifest.outcomes.get(request, {})).clean if manifest.code == code_digest() else ()

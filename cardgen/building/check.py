@@ -11,7 +11,6 @@ from cardgen.base.words.messages import joined, message
 from cardgen.building.checks.backs import picture_key
 from cardgen.building.checks.context import Check, CheckContext
 from cardgen.building.checks.plugins import plugin_finding
-from cardgen.building.checks.sides import side_key
 from cardgen.building.checks.waivers import WAIVER_UNUSED, Waived, apply_waivers
 from cardgen.building.plan import layout_targets
 from cardgen.cards.layout.cards import Laid, LaidCard
@@ -73,50 +72,12 @@ def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Findi
     return _check_editions({name: check for name, check in registered_checks().items() if check.stops_build}, contexts)
 
 
-def check_beside_build(
-    contexts: Mapping[str, CheckContext], clean: Collection[str] = ()
-) -> tuple[list[Finding], list[str]]:
-    """Run the checks of the game that a build reports and that do not stop it.
-
-    Sides whose keys are in `clean` had no findings before, and are not looked at again. Return the findings, and the
-    keys of the sides that have none.
-    """
-    keys = {lang: {id(side): side_key(one.game, side) for side in _sides(one)} for lang, one in contexts.items()}
-    unclean = {lang: _without_clean(context, keys[lang], clean) for lang, context in contexts.items()}
+def check_beside_build(contexts: Mapping[str, CheckContext]) -> list[Finding]:
+    """Run the checks of the game that a build reports and that do not stop it, and return the findings."""
     checks = {
         name: check for name, check in registered_checks().items() if not check.stops_build and check.about != "files"
     }
-    reported: set[tuple[str, str, str]] = set()
-
-    def note(finding: Finding) -> bool:
-        reported.add((finding.deck, finding.card, finding.side))
-        return True
-
-    by_side = {name: check for name, check in checks.items() if check.by_side}
-    others = {name: check for name, check in checks.items() if not check.by_side}
-    findings = [*_check_editions(by_side, unclean, note)[0], *_check_editions(others, contexts)[0]]
-    left = {
-        keys[lang][id(side)]
-        for lang, context in contexts.items()
-        for side in _sides(context)
-        if (side.owner.deck, side.owner.card, side.owner.side) in reported
-    }
-    return sorted(findings), sorted({key for of_sides in keys.values() for key in of_sides.values()} - left)
-
-
-def _sides(context: CheckContext) -> list[Laid]:
-    return [*context.sides, *context.pages]
-
-
-def _without_clean(context: CheckContext, keys: Mapping[int, str], clean: Collection[str]) -> CheckContext:
-    """Return the context with the cards and pages that have a side whose key is not `clean`."""
-
-    def is_left(card: LaidCard) -> bool:
-        return any(keys[id(side)] not in clean for _, side in card.sides)
-
-    decks = {name: tuple(filter(is_left, cards)) for name, cards in context.decks.items()}
-    pages = tuple(page for page in context.pages if keys[id(page)] not in clean)
-    return replace(context, decks=decks, pages=pages)
+    return _check_editions(checks, contexts)[0]
 
 
 def check_before_export(

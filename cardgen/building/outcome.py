@@ -17,8 +17,7 @@ class Outcome:
     """The number of findings by severity, the first of them, and the orders of an export.
 
     `first` are lines without the messages, such as `card_data/tea/tea.csv:4:1 CG105 low-contrast`: the manifest is the
-    same in every language. `unchecked` is the number of faces that were too many to be checked, `clean` are the keys of
-    those without findings.
+    same in every language. `unchecked` is the number of faces that were too many to be checked.
     """
 
     errors: int = 0
@@ -26,7 +25,6 @@ class Outcome:
     first: tuple[str, ...] = ()
     unchecked: int = 0
     orders: tuple[Order, ...] = ()
-    clean: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -42,7 +40,6 @@ class Outcome:
             "first": list(self.first),
             "unchecked": self.unchecked,
             "orders": [order_data(order) for order in self.orders],
-            "clean": list(self.clean),
         }
         return {name: value for name, value in values.items() if value}
 
@@ -68,7 +65,6 @@ def outcome_of(data: Any) -> Outcome:
         _texts(data.get("first", [])),
         _count(data.get("unchecked", 0)),
         tuple(map(_order, _list(data.get("orders", [])))),
-        _texts(data.get("clean", [])),
     )
 
 

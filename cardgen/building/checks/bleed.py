@@ -300,4 +300,4 @@ def _is_within(inner: Rect, outer: Rect) -> bool:
 
 _SIDES = SideCheck(_find)
 
-CHECK = Check((SHORT_BLEED,), _run, by_side=True)
+CHECK = Check((SHORT_BLEED,), _run)

@@ -41,8 +41,6 @@ class Check:
     run: Callable[[CheckContext], Iterable[Finding]]
     stops_build: bool = False
     """a build runs the check too, and refuses a game for which it reports an error"""
-    by_side: bool = False
-    """each finding is about one side, and depends on what it shows, its boxes, the sizes of cards and `least_text`"""
     about: Literal["cards", "rules", "files"] = "cards"
     """an export reports what is about the cards; a build also what is about rulesets and positions, but not the rest"""
 

@@ -318,4 +318,4 @@ def render_grounds(scenes: list[Scene]) -> Iterator[Ground]:
             yield Ground(render(document, number, raster.width, raster.height).to_picture(), raster)
 
 
-CHECK = Check((LOW_CONTRAST,), _run, by_side=True)
+CHECK = Check((LOW_CONTRAST,), _run)

@@ -131,4 +131,4 @@ def _quoted(layer: Layer) -> str:
 
 _SIDES = SideCheck(_find)
 
-CHECK = Check((TEXT_COVERED, TEXT_CROSSED), _run, by_side=True)
+CHECK = Check((TEXT_COVERED, TEXT_CROSSED), _run)

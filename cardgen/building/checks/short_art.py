@@ -148,4 +148,4 @@ def _is_seen(layers: list[Layer], rect: Rect, axis: int, at_end: bool) -> bool:
 
 _SIDES = SideCheck(_find)
 
-CHECK = Check((SHORT_ART,), _run, by_side=True)
+CHECK = Check((SHORT_ART,), _run)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from weakref import WeakKeyDictionary
 
@@ -10,22 +9,7 @@ from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, field
 from cardgen.cards.layout.cards import Laid
 from cardgen.cards.layout.laid import LaidBox, Owner
-from cardgen.data.model import Game
 from cardgen.scene.items import Scene
-from cardgen.scene.keys import content_key
-
-
-def side_key(game: Game, side: Laid) -> str:
-    """Return a key of all that the findings of checks `by_side` about a side depend on, except where its boxes are."""
-    deck = game.decks.get(side.owner.deck)
-    about = (
-        content_key(side.scene),
-        [(box.name, box.kind, box.rect, box.is_empty) for box in side.boxes],
-        game.file.least_text,
-        game.file.sizes,
-        deck and (deck.size, deck.template.landscape),
-    )
-    return hashlib.sha256(repr(about).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,4 +54,4 @@ def _find(side: Laid, least: Hashable) -> Iterator[Finding]:
 
 _SIDES = SideCheck(_find)
 
-CHECK = Check((SMALL_TEXT,), _run, by_side=True)
+CHECK = Check((SMALL_TEXT,), _run)
