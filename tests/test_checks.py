@@ -87,6 +87,7 @@ def test_codes_and_names_are_stable_and_distinct() -> None:
         "CG404",
         "CG405",
         "CG406",
+        "CG407",
     ]
     assert len(set(codes.values())) == len(codes)
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in codes.values())

@@ -26,7 +26,7 @@ from cardgen.data.project import bundled_project, chosen_game, current_project, 
 if TYPE_CHECKING:
     from cardgen.data.model import Card, Game
 
-SCHEMAS = ("game", "template", "deck", "rules", "ruleset", "theme", "translations", "waivers")
+SCHEMAS = ("game", "template", "deck", "rules", "ruleset", "theme", "translations", "waivers", "lesson")
 
 # ---------------------------------------------------------------- list
 
@@ -197,6 +197,7 @@ def schema(
     """Print the JSON Schema of a data file, for editors."""
     from cardgen.data import schema as schemas
     from cardgen.data.languages.overlays import OverlayFile
+    from cardgen.data.lessons import LessonFile
     from cardgen.data.waivers import WaiversFile
 
     if kind == "game":
@@ -215,6 +216,8 @@ def schema(
         print_json(schemas.plain_schema("rulebook theme", ThemeEntry))
     elif kind == "translations":
         print_json(schemas.plain_schema("translations", OverlayFile))
+    elif kind == "lesson":
+        print_json(schemas.plain_schema("lesson", LessonFile))
     elif kind == "waivers":
         print_json(schemas.plain_schema("waivers", WaiversFile))
     else:

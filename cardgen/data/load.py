@@ -24,6 +24,7 @@ from cardgen.data.languages.chains import Languages
 from cardgen.data.languages.overlays import Entry, read_exported, read_overlay
 from cardgen.data.languages.own_words import check_words, with_words
 from cardgen.data.languages.translations import Translator
+from cardgen.data.lessons import read_lesson
 from cardgen.data.limits import FieldEntry, Limits, fields_adapter, kinds_of
 from cardgen.data.marked import value_at
 from cardgen.data.model import (
@@ -123,6 +124,7 @@ def load_game(
     if len(known) == len(declared):
         rules = faults.attempt(read_card_rules, source.reader, marked, known, plain_rulesets) or rules
     waivers = faults.attempt(read_waivers, source.reader) or ()
+    lesson = faults.attempt(read_lesson, source.reader, marked)
     if file is not None:
         faults += check_references(file, marked, cards, source.reader)
         for template in {template.name: template for template in forms.values()}.values():
@@ -146,7 +148,7 @@ def load_game(
             pages=_page_templates(source, design, forms),
             rulesets={name: rules for name, (rules, _) in rulesets.items()},
             ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
-            rulebooks=_in_printed_languages(rulebooks, design),
+            rulebooks=(books_by_language := _in_printed_languages(rulebooks, design)),
             books={name: _in_printed_languages(languages, design) for name, languages in books.items()},
             values=placeholder_values(design, decks, plain_rulesets, glossary),
             reader=source.reader,
@@ -156,6 +158,8 @@ def load_game(
             waivers=waivers,
             glossary=glossary,
             positions=make_positions(design, positions),
+            lesson=lesson,
+            table_books=books_by_language,
         )
 
     if not faults:

@@ -237,6 +237,7 @@ class GameFile(LanguagesEntry):
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
     review: ReviewEntry = Field(default_factory=ReviewEntry)
     table: FreeTableEntry = Field(default_factory=FreeTableEntry)
+    lesson: FileName | None = Field(None, description="the file of a guided first game")
     targets: Targets
 
     def size_named(self, name: str) -> CardSize | None:
@@ -353,6 +354,14 @@ class Rulebook:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """A guided first game: the checked content of its file (a `LessonFile`), and the places of its parts."""
+
+    file: Any
+    marked: Marked = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """A position or a game as text, in the notation of the engine.
 
@@ -392,6 +401,9 @@ class Game:
     glossary: Glossary | None = None
     positions: Mapping[str, Position] = field(default_factory=dict, repr=False)
     books: Mapping[str, Mapping[str, Rulebook]] = field(default_factory=dict)
+    lesson: Lesson | None = None
+    table_books: Mapping[str, Rulebook] = field(default_factory=dict)
+    """the rulebook in every language, for tables: an edition has those of the others, too"""
 
     @property
     def all_books(self) -> tuple[Rulebook, ...]:

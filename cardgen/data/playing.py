@@ -57,7 +57,7 @@ def open_answers(game: Game) -> Callable[[str | bytes], str] | None:
         if len(faults) > 1:
             problem = message("{problem}; and {count} more", problem=problem, count=len(faults) - 1)
         return lambda _line: _error("bad-deck", str(problem))
-    content = _content_of(game)
+    content = game_content(game)
 
     def answer(line: str | bytes) -> str:
         try:
@@ -69,7 +69,7 @@ def open_answers(game: Game) -> Callable[[str | bytes], str] | None:
 
 
 @lru_cache(maxsize=4)
-def _content_of(game: Game) -> GameContent:
+def game_content(game: Game) -> GameContent:
     """Return what a game gives to its engine, the same for each request: an engine keeps the states made with it."""
     return GameContent(game.rulesets, decks_of(game))
 

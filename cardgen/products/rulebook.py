@@ -131,6 +131,19 @@ def lay_out_book(
     return scenes, book.inputs()
 
 
+def book_chapters(game: Game, decks: Decks, lang: str) -> str | None:
+    """Return the chapters of the rulebook in a language as an HTML document; None if there is none.
+
+    DataError with the faults of the book.
+    """
+    from cardgen.rulebook.html import rulebook_html
+
+    if lang not in game.table_books:
+        return None
+    book = _BookFiles(game, decks, game.table_books[lang], RULEBOOK.of(game.file).page)
+    return rulebook_html(book.book(), book.sources(), book.theme(), chapters_only=True)
+
+
 def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[_BookFiles, _Forms]]:
     """Yield each rulebook of which a form is wanted, with the wanted forms."""
     target = RULEBOOK.of(game.file)

@@ -56,13 +56,16 @@ _TAG = re.compile(r"<[^>]*>")
 _PICTURE = re.compile(r"<picture (\d+)>")
 
 
-def rulebook_html(book: Book, sources: Sources, theme: Theme = PLAIN, mark: str = "") -> str:
+def rulebook_html(
+    book: Book, sources: Sources, theme: Theme = PLAIN, mark: str = "", *, chapters_only: bool = False
+) -> str:
     """Return the book as an HTML document in UTF-8: the text and pictures of its pages, with links, light and dark.
 
     Every picture has a text alternative, and words in another language are marked as such. A `mark`, the word for a
-    draft, stays at the upper edge of the window and of each printed page.
+    draft, stays at the upper edge of the window and of each printed page. With `chapters_only` there are no cover and
+    no list of contents: a table shows the book in a drawer.
     """
-    return _Writer(theme.themed(book), sources, theme, mark).document()
+    return _Writer(theme.themed(book), sources, theme, mark, chapters_only).document()
 
 
 def _lang(lang: str) -> str:
@@ -77,8 +80,8 @@ def _characters(markup: str) -> set[str]:
 class _Writer:
     """Write one book; counts its chapters and pictures."""
 
-    def __init__(self, book: Book, sources: Sources, theme: Theme, mark: str) -> None:
-        self.book = book
+    def __init__(self, book: Book, sources: Sources, theme: Theme, mark: str, chapters_only: bool) -> None:
+        self.book, self.chapters_only = book, chapters_only
         self.sources = sources
         self.theme = theme
         self.mark = mark
@@ -92,7 +95,8 @@ class _Writer:
         title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle, self.mark))))
         mark = f'<p class="draft">{escape(self.mark)}</p>\n' if self.mark else ""
         nav = f"{self.contents()}\n" if self.theme.depth else ""
-        body = f"{mark}{self.cover()}\n{nav}<main>\n" + "\n".join(self.chapters()) + "\n</main>" + self.back()
+        chapters = "<main>\n" + "\n".join(self.chapters()) + "\n</main>"
+        body = mark + (chapters if self.chapters_only else f"{self.cover()}\n{nav}{chapters}{self.back()}")
         characters, own = _characters(_TAG.sub("", body)), self.sources.fonts
         body = _PICTURE.sub(lambda place: self.pictures[int(place[1])], body)
         fonts = book_fonts(characters, book.lang, own, self.theme)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -153,12 +154,25 @@ class _WrittenFootnote:
     is_used: bool = False
 
 
+def list_chapters(text: str) -> list[tuple[str, str]]:
+    """Return the anchor and the title of each chapter and section of a rulebook; none that has placeholders."""
+    parser, taken = markdown(), dict[str, int]()
+    tokens = parser.parse(text.replace("\r\n", "\n"))
+    pairs = pairwise(token for token in tokens if token.type in ("heading_open", "inline"))
+    inlines = [inline for start, inline in pairs if start.tag in ("h2", "h3") and inline.type == "inline"]
+    titles = ["".join(part.content for part in inline.children or ()) for inline in inlines]
+    return [(_free_anchor(slug(title), taken), title) for title in titles if "{" not in title]
+
+
 def anchor_of(words: Words, taken: dict[str, int]) -> str:
     """Return an id for a heading: its words in lower case with hyphens, and a number if the id is taken.
 
     The id is added to `taken`, which has for each id the next number to try.
     """
-    stem = slug(plain(words))
+    return _free_anchor(slug(plain(words)), taken)
+
+
+def _free_anchor(stem: str, taken: dict[str, int]) -> str:
     anchor, number = stem, taken.get(stem, 2)
     while anchor in taken:
         anchor, number = f"{stem}-{number}", number + 1

@@ -16,6 +16,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from cardgen.review.server import (
     edit_payloads,
     home_payloads,
+    learning_payloads,
     making_payloads,
     payloads,
     printed_payloads,
@@ -71,6 +72,7 @@ def _interfaces() -> Iterator[str]:
         (shape, module)
         for module in (
             payloads,
+            learning_payloads,
             printed_payloads,
             edit_payloads,
             home_payloads,

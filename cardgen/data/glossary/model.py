@@ -40,6 +40,8 @@ FieldPaths = Annotated[
 class GlossaryEntry(TableOptions):
     """The glossary: the file of its `terms`, the fields of cards in which they are searched, and how they are marked.
 
+    Without `fields`, no card is searched: the terms are for tables and rulebooks.
+
     `decks` are those with these fields; if left out, all that have them. `style` is a style of their templates; without
     it, terms are found but look as other words. `mark` says which of them are marked: `all`, the `first` occurrence in
     each text, or only those written as `[[term]]` (`hand`). In `number_style`, the number of a marked term follows it.
@@ -48,7 +50,7 @@ class GlossaryEntry(TableOptions):
     """
 
     terms: FileName
-    fields: FieldPaths
+    fields: FieldPaths = ()
     decks: DeckNames | None = None
     style: Identifier | None = None
     number_style: Identifier | None = None

@@ -44,6 +44,7 @@ from cardgen.review.server.responses import (
     NOT_FOUND,
     PDF_POLICY,
     Result,
+    book_response,
     encoded_response,
     existing,
     json_body,
@@ -182,6 +183,7 @@ class _Routes(PageRoutes):
             get("/sheets/{name}", self.sheet),
             get("/sheets/{name}/{page}", self.sheet_page),
             get("/press/{export}/{file}/{page}/{plate}", self.press),
+            get("/rules/{lang}.html", self.rulebook),
             get("/events", self.events),
             post("/api/decide", self.decide),
             post("/api/here", self.here),
@@ -337,6 +339,9 @@ class _Routes(PageRoutes):
             self.limited, self.session.printing.page, request.path_params["name"], number, asked(request)
         )
         return Response(existing(png), media_type="image/png")
+
+    async def rulebook(self, request: Request) -> Response:
+        return book_response(existing(await self.limited(self.session.rulebook, request.path_params["lang"])))
 
     async def press(self, request: Request) -> Response:
         """Return a picture of a page for a press, or with `about.json` how much ink there is on it."""

@@ -21,7 +21,7 @@ from cardgen.products.files import PagesFile
 from cardgen.products.imposition.printed import printed_size
 from cardgen.products.options import Options
 from cardgen.products.printers import Printer
-from cardgen.products.rulebook import book_pictures
+from cardgen.products.rulebook import book_chapters, book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
 from cardgen.review.server.details import (
     alt_texts,
@@ -129,6 +129,8 @@ class Catalog:
     _for_options: dict[Options, Catalog] = field(default_factory=dict, repr=False)
     _books: list[tuple[tuple[Printed, ...], tuple[Fault, ...]]] = field(default_factory=list, repr=False)
     """the rulebooks and their faults, once they are laid out"""
+    _chapters: dict[str, str | None] = field(default_factory=dict, repr=False)
+    """the rulebooks that tables have shown, by language"""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -255,6 +257,13 @@ class Catalog:
             if not self._books:
                 self._books.append(printed_books(self.game, self.laid, progress))
             return self._books[0]
+
+    def book_chapters(self, lang: str) -> str | None:
+        """Return the rulebook in a language as HTML; None if there is none. DataError if it is wrong."""
+        with _laying:
+            if lang not in self._chapters:
+                self._chapters[lang] = book_chapters(self.game, self.laid, lang)
+            return self._chapters[lang]
 
     @property
     def unprintable(self) -> DataError | None:

@@ -44,6 +44,7 @@ from cardgen.review.server.free_tables import board_pictures, free_data
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.guard import SITE_POLICY, with_engine
 from cardgen.review.server.joining import JoinError
+from cardgen.review.server.learning import learn_data
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
 from cardgen.review.server.page_words import page_words, words_file
@@ -131,6 +132,7 @@ def _export(
     if runtime is not None:
         scripts = engine_scripts(game.file.engine if has_answers(game) else None, runtime)
         making |= {f"page/{path}": partial(bytes, content) for path, content in scripts.items()}
+        making |= {f"rules/{lang}.html": partial(_rulebook, catalog, lang) for lang in catalog.game.table_books}
     pictures = [*catalog.hashes, *(page.current.sides["face"] for page in _own_pages(catalog, store.read()))]
     if runtime is not None:
         pictures += board_pictures(catalog).values()
@@ -210,7 +212,7 @@ def _texts(catalog: Catalog, store: Store, sheets: bool, runtime: Runtime | None
     if runtime is not None and has_answers(catalog.game):
         values["engine"] = engine_source(catalog.game)
     if runtime is not None:
-        values["free"] = free_data(catalog)
+        values |= {"free": free_data(catalog), "learn": learn_data(catalog.game)}
     keys = list(catalog.current)
     for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):
         part = keys[start : start + DETAILS_A_FILE]
@@ -242,6 +244,12 @@ def _face(catalog: Catalog, picture: str) -> bytes:
     svg = catalog.svg(picture)
     assert svg is not None  # its key is from the catalog
     return svg.encode()
+
+
+def _rulebook(catalog: Catalog, lang: str) -> bytes:
+    html = catalog.book_chapters(lang)
+    assert html is not None  # the game has a rulebook in this language
+    return html.encode()
 
 
 def _kept(store: Store) -> Iterator[tuple[str, bytes]]:

@@ -25,18 +25,24 @@ from cardgen.review.server.answers import as_json, error_data
 #: What the page may load and do. No script or style but the files of the server.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 #: The same for a site of plain files, which sends no requests. For a page opened from a disk, some browsers match
 #: nothing with 'self', so `file:` is added; it matches nothing on a host. Only the host can forbid frames.
 SITE_POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data: blob:; "
-    "base-uri 'none'; form-action 'none'"
+    "frame-src 'self' file:; base-uri 'none'; form-action 'none'"
 )
 #: What a page with a rules engine needs, too: Python as WebAssembly, in a worker that has no address.
 _ENGINE_SOURCES = "blob: 'wasm-unsafe-eval'"
 #: For a picture that is opened by itself: no scripts, no requests.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+#: For a rulebook, which the page shows in a frame: no scripts, and pictures and fonts only from itself.
+BOOK_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
 
 
 def with_engine(policy: str) -> str:

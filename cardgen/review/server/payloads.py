@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from cardgen.review.server.learning_payloads import LearnData
 from cardgen.review.server.printed_payloads import PagesData, PressFileData, SheetData
 from cardgen.review.server.table_payloads import EngineSource, FreeData
 
 Mode: TypeAlias = Literal["live", "read-only", "site"]
 SideName: TypeAlias = Literal["face", "back"]
 Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
-Since: TypeAlias = Literal["approval", "rejection"]
-"""The decision since which a stale card has changed."""
+Since: TypeAlias = Literal["approval", "rejection"]  # the decision since which a stale card has changed
 EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo", "resolve", "unresolve", "assign"]
 InputName: TypeAlias = Literal["template", "fonts", "rules"]
 """What cards are made from, besides their data: the template's files, the game's fonts, its rulesets."""
 ConflictReason: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]
-Texts: TypeAlias = dict[str, str]
-"""A text in several languages, by language."""
+Texts: TypeAlias = dict[str, str]  # by language
 
 
 class PlaceData(TypedDict):
@@ -488,4 +487,5 @@ class PageData(TypedDict):
     pages: PagesData
     engine: EngineSource
     free: FreeData
+    learn: LearnData
     baselines: BaselinesData

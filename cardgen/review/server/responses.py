@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from cardgen.base.words.messages import message
 from cardgen.review.server.answers import as_json
-from cardgen.review.server.guard import PICTURE_POLICY, Refusal, RefusedError
+from cardgen.review.server.guard import BOOK_POLICY, PICTURE_POLICY, Refusal, RefusedError
 
 Result = TypeVar("Result")
 
@@ -43,6 +43,11 @@ def download(content: bytes, name: str, media_type: str) -> Response:
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
     }
     return Response(content, media_type=media_type, headers=headers)
+
+
+def book_response(html: str) -> Response:
+    """Return a rulebook for a frame of the page."""
+    return Response(html, media_type="text/html", headers={"Content-Security-Policy": BOOK_POLICY})
 
 
 async def json_body(request: Request) -> object:

@@ -39,6 +39,8 @@ from cardgen.review.server.free_tables import CachedShelf, free_answers
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.home_payloads import SentAnswer
 from cardgen.review.server.kinds import kinds_data
+from cardgen.review.server.learning import learn_data, rulebook_html
+from cardgen.review.server.learning_payloads import LearnData
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data
@@ -122,6 +124,7 @@ class ReviewSession:
             "pages": self.pages,
             "press": self.press,
             "engine": self.engine,
+            "learn": self.learn,
             "baselines": self.baselines,
             "exports": self.printing.exports,
             "kinds": kinds_data,
@@ -300,6 +303,14 @@ class ReviewSession:
         """Return pages.json. The rulebooks are laid out for it."""
         catalog = self.state.catalog
         return {"version": "", "files": []} if catalog is None else catalog.pages_data()
+
+    def learn(self) -> LearnData | None:
+        """Return learn.json; None if no game could be read."""
+        return learn_data(self.state.catalog.game) if self.state.catalog else None
+
+    def rulebook(self, lang: str) -> str | None:
+        """Return the rulebook in a language as HTML; None if there is none. RefusedError if it has a fault."""
+        return rulebook_html(self.state.catalog, lang)
 
     def press(self) -> list[PressFileData]:
         """Return press.json."""

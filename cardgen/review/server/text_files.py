@@ -11,6 +11,7 @@ from typing import Any
 from cardgen.base.errors import Place
 from cardgen.data.fields import field_kind
 from cardgen.data.languages.overlays import OverlayFile
+from cardgen.data.lessons import LessonFile
 from cardgen.data.marked import Marked
 from cardgen.data.model import Card, Deck, Game
 from cardgen.data.places import paths_in
@@ -94,6 +95,8 @@ def _schema(game: Game | None, file: str) -> dict[str, Any]:
     if any(marked.file == file for marked in game.ruleset_files.values()) and (rules := ruleset_schema(game)):
         return rules
     entries = game.marked.value
+    if name == entries.get("lesson"):
+        return plain_schema("lesson", LessonFile)
     if name == entries.get("rules"):
         return rules_schema(game)
     translations = (pattern.replace("{lang}", lang) for lang, pattern in game.file.translations.items())

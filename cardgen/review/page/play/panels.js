@@ -1,11 +1,13 @@
 /* The panels of every game of turns: what to do, choices, players, the list of turns, and the log as text. */
 
 import { state } from "../app/data.js";
+import { settings as page } from "../app/settings.js";
 import { toast } from "../app/toast.js";
-import { sayMessage, t, words } from "../app/words.js";
+import { pick, t, words } from "../app/words.js";
 import { fill, h, holding } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { keep } from "../shared/storage.js";
+import { withTerms } from "./terms.js";
 /** @import { Attributes, Child } from "../shared/elements.js" */
 /** @import { PlayGame, PlayPanelMaker } from "./public.js" */
 
@@ -22,7 +24,9 @@ export const status = (game) => {
   const draw = () => {
     const { fault, facts } = game;
     text.classList.toggle("play-refused", Boolean(fault));
-    fill(text, fault ? ["✕ ", sayMessage(fault)] : facts ? game.definition.status(facts) : "…");
+    const shown = fault ? pick(fault, page.language) : facts ? game.definition.status(facts) : "…";
+    if (text.dataset.text !== shown) fill(text, fault ? "✕ " : "", h("span", {}, withTerms(shown, "status")));
+    text.dataset.text = shown;
   };
   return { element: text, draw };
 };

@@ -5,6 +5,7 @@ import { noEngine, site } from "../app/data.js";
 import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
+import { makeBook } from "./book.js";
 import { redraw } from "./drawing.js";
 import { followDrags } from "./drag.js";
 import { endPanel } from "./end.js";
@@ -14,6 +15,7 @@ import { stateAt } from "./position.js";
 import { makeRail } from "./rail.js";
 import { replayPanel } from "./replay.js";
 import { sharedPanel } from "./shared.js";
+import { rulebook, withTerms } from "./terms.js";
 /** @import { PlayGame, PlayPanelMaker, PlayStage } from "./public.js" */
 /** @import { Play } from "./table.js" */
 
@@ -34,7 +36,9 @@ const goal = (game) => {
     const { facts } = game;
     if (!facts) return;
     const { names, now } = stageOf(game).phases?.(facts) ?? { names: [], now: -1 };
-    sentence.textContent = stageOf(game).goal(facts);
+    const text = stageOf(game).goal(facts);
+    if (sentence.dataset.text !== text) fill(sentence, withTerms(text, "goal"));
+    sentence.dataset.text = text;
     fill(dots, names.map((name, at) => h("li", { "aria-current": at === now ? "step" : null, class: at < now ? "table-is-done" : null },
       h("span", { class: at === now ? null : "hidden-text" }, name))));
   };
@@ -53,7 +57,7 @@ const story = (game) => {
     if (from === at) from = Math.max(0, at - 1);
     element.hidden = !facts || !at || at > made.players.length;
     if (element.hidden) return;
-    fill(list, Array.from({ length: at - from }, (_, index) => h("li", {}, stageOf(game).mark?.(from + index) ?? "", h("span", {}, game.definition.turnName(from + index)))));
+    fill(list, Array.from({ length: at - from }, (_, index) => h("li", {}, stageOf(game).mark?.(from + index) ?? "", h("span", {}, withTerms(game.definition.turnName(from + index), `story-${index}`)))));
   };
   return { element, draw };
 };
@@ -90,7 +94,9 @@ async function hint(play) {
     @param {Play} play @param {Add} add @param {Add} addOwn */
 function railOf(play, add, addOwn) {
   const { game, definition } = play;
+  const book = makeBook(() => rail.close());
   const drawers = [
+    { name: "rules", icon: "book", content: [add(goal), ...book?.content ?? []] },
     { name: "happened", icon: "list", content: [replayPanel, panels.turns, panels.log].map(add) },
     { name: "people", icon: "settings", content: [panels.settings, ...site ? [] : [sharedPanel]].map(add) },
     { name: "more", icon: "layers", content: definition.side.map(addOwn) },
@@ -109,7 +115,13 @@ function railOf(play, add, addOwn) {
       !shared && { name: "new", icon: "refresh", label: t("play.new"), run: () => game.begin() },
     ];
   };
-  const rail = makeRail({ drawers: drawers.filter(({ content }) => content.length), tools });
+  const rail = makeRail({ drawers: drawers.filter(({ content }) => content.length), tools, opened: (name) => {
+    play.drawer = name;
+    if (name === "rules" && !book?.isRead()) book?.turnTo();
+  } });
+  if (play.drawer) rail.open(play.drawer); // the stage is made anew after a save
+  rulebook.open = (anchor) => { book?.turnTo(anchor); rail.open("rules"); };
+  play.turnRules = () => rail.turn("rules");
   play.panels.push({ element: rail.elements[1], draw: rail.draw });
   play.closeDrawer = rail.close;
   return rail.elements;

@@ -16,6 +16,7 @@ import { recall } from "../shared/storage.js";
 import * as asking from "./asking.js";
 import { begin, openAddress, openLog, resume } from "./beginning.js";
 import { announce, redraw } from "./drawing.js";
+import { readLearning } from "./learning.js";
 import { NOTHING, pick, pickable, unpick } from "./picking.js";
 import { canSee, isBot, policyName, reveal, seatsKey, setSeat } from "./players.js";
 import { refuse, show } from "./position.js";
@@ -55,6 +56,8 @@ const REPLAY_PACE = 900;
     @property {unknown} headOf the start that these lines belong to
     @property {PickStep[][]} steps
     @property {string[]} first the picks that turns begin with
+    @property {string | null} drawer the drawer that is open
+    @property {() => unknown} turnRules open or close the rulebook
     @property {() => boolean} closeDrawer close the open drawer of the stage, or the end of the game over it
     @property {string} position what the facts are about: picks are kept as long as it is the same
     @property {Promise<void>} taking the turn that is being made */
@@ -67,7 +70,7 @@ export function playTable(definition) {
     definition, game: /** @type {any} */ (null), view: definition.view ?? "table", isPlayable: !noEngine || Boolean(definition.withoutEngine),
     ask: (request) => (noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request)),
     forget: asker.forget, whyNot: asker.whyNot, panels: [], mounted: null, start: null, isFromLog: false, written: "", drawn: "", shown: 0,
-    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), closeDrawer: () => false,
+    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), drawer: null, turnRules: () => undefined, closeDrawer: () => false,
   });
   const game = play.game = newPlayGame(play);
 
@@ -109,6 +112,7 @@ export function playTable(definition) {
   key("forward", ["arrowright"], () => travel(play, game.at + 1), () => game.at < game.turns.length);
   key("replay", ["p"], () => void replay(play), () => game.turns.length > 0);
   if (definition.stage?.look) key("look", [" "], () => undefined, () => false); // the stage listens itself
+  key("rules", ["r"], () => play.turnRules());
   key("drawer", ["escape"], () => play.closeDrawer(), () => game.picks.length === 0);
   key("unpick", ["escape", "backspace"], () => unpick(play), () => game.picks.length > 0);
   return game;
@@ -169,7 +173,7 @@ async function enter(play, root) {
   const anew = play.drawn !== version;
   if (anew) {
     play.forget();
-    await definition.prepare?.();
+    await Promise.all([definition.prepare?.(), readLearning()]);
     ({ policies: game.policies = [], ops: game.ops = [] } = await play.ask({ op: "about" }));
     if (!game.seats.size) game.seats = new Map(recall(seatsKey(), /** @type {[number, string][]} */ ([])));
   }
