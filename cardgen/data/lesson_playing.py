@@ -30,11 +30,13 @@ class PlayedStep:
 
 @dataclass(frozen=True, slots=True)
 class PlayedLesson:
-    """A lesson as a table plays it: the ruleset, the state that it begins with, and the seat of the person."""
+    """A lesson as a table plays it: the ruleset, its request, its state, the seat of the person of how many."""
 
     rules: str
+    begin: dict[str, Any]
     state: dict[str, Any]
     seat: int
+    seats: int
     steps: tuple[PlayedStep, ...]
 
 
@@ -74,7 +76,8 @@ class _Player:
             raise self.fault(_reason(error), *(["begin"] if file.begin else [])) from None
         turns = [self.make(line, "turns", at) for at, line in enumerate(file.turns)]
         steps = tuple(self.play_step(step, number) for number, step in enumerate(file.steps))
-        return PlayedLesson(rules, write_state(game, start, turns), self.seat or 0, steps)
+        state = write_state(game, start, turns)
+        return PlayedLesson(rules, file.begin, state, self.seat or 0, game.seats(start), steps)
 
     def play_step(self, step: LessonStep, number: int) -> PlayedStep:
         if step.attempts:

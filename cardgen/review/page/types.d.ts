@@ -473,9 +473,11 @@ interface LessonStepData {
   open: Record<string, string> | null;
 }
 
-/** A guided first game: its ruleset, the state that it begins with, and the seat of the person. */
+/** A guided first game: its ruleset, its request and its state, the seat of the person of how many. */
 interface LessonData {
   rules: string;
+  begin: Record<string, unknown>;
+  seats: number;
   state: Record<string, unknown>;
   seat: number;
   steps: LessonStepData[];

@@ -54,7 +54,14 @@ def _own(texts: Mapping[str, str]) -> Texts:
 
 def _lesson_data(lesson: PlayedLesson) -> LessonData:
     steps = [_step_data(step) for step in lesson.steps]
-    return {"rules": lesson.rules, "state": lesson.state, "seat": lesson.seat, "steps": steps}
+    return {
+        "rules": lesson.rules,
+        "begin": lesson.begin,
+        "state": lesson.state,
+        "seat": lesson.seat,
+        "seats": lesson.seats,
+        "steps": steps,
+    }
 
 
 def _step_data(played: PlayedStep) -> LessonStepData:

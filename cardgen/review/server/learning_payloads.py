@@ -27,9 +27,11 @@ class LessonStepData(TypedDict):
 
 
 class LessonData(TypedDict):
-    """A guided first game: its ruleset, the state that it begins with, and the seat of the person."""
+    """A guided first game: its ruleset, its request and its state, the seat of the person of how many."""
 
     rules: str
+    begin: dict[str, object]
+    seats: int
     state: dict[str, object]
     seat: int
     steps: list[LessonStepData]

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from cardgen.base.errors import DataError
+from cardgen.building.checks.lesson import check_lesson
 from cardgen.data.lesson_playing import play_lesson
+from cardgen.data.load import load_game
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
@@ -73,6 +75,17 @@ def test_a_mistake_is_reported_at_its_place(game: GameOnDisk, old: str, new: str
     (finding,) = findings(game)
     assert finding.startswith(f"{FOLDER}/lesson.yaml:{place}: error CG407 lesson-wrong: ")
     assert words in finding
+
+
+@pytest.mark.parametrize("name", ["blitz", "block-killer", "blokus", "heroes", "thread-race"])
+def test_the_lessons_of_our_games_can_be_played_in_all_their_languages(name: str) -> None:
+    game = load_game(REPOSITORY / "card_data" / name, REPOSITORY / "templates")
+    assert game.lesson is not None
+    assert [str(finding) for finding in check_lesson(game)] == []
+    steps = game.lesson.file.steps
+    assert any(step.attempts for step in steps)
+    assert [step.say for step in steps if step.say.keys() != set(game.file.languages)] == []
+    assert [step.open for step in steps if step.open and step.open.keys() != game.table_books.keys()] == []
 
 
 def test_a_lesson_of_another_form_is_a_fault(game: GameOnDisk) -> None:

@@ -34,6 +34,7 @@ export async function begin(play, { seed, ...more } = {}) {
   }
   play.start = answer.state;
   play.isFromLog = false;
+  play.lesson = null;
   Object.assign(game, { more, turns: [], at: 0, viewer: null, paused: false, comments: new Map() });
   return show(play);
 }
@@ -55,6 +56,7 @@ async function open(play, turns, more, comments = []) {
   if (made.error) return refuse(play, made.error);
   play.start = answer.state;
   play.isFromLog = false;
+  play.lesson = null;
   Object.assign(game, { more, turns, at: turns.length, viewer: null, paused: turns.length > 0, comments: readComments(comments) });
   return show(play);
 }
@@ -79,6 +81,7 @@ export async function openLog(play, log) {
   play.start = { ...answer.state, turns: [] };
   const { turns } = answer.state;
   play.isFromLog = true;
+  play.lesson = null;
   const comments = logComments.read(log, await countHead(play), turns.length);
   Object.assign(game, { more: {}, turns, at: turns.length, viewer: null, paused: true, comments });
   return show(play);
@@ -107,6 +110,7 @@ export async function resume(play, address) {
   if (made.error) return false;
   const { rules, seed, more, settings, turns, at, comments, paused } = kept;
   ({ start: play.start, isFromLog: play.isFromLog } = kept);
+  play.lesson = null;
   Object.assign(game, { rules, seed, more, settings, turns, at, paused, comments: readComments(comments), viewer: null });
   return show(play);
 }

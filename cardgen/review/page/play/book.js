@@ -14,13 +14,14 @@ export function makeBook(close) {
   if (!language) return null;
   const chapters = learning.books[language];
   const address = `${server.shown}rules/${language}.html${site ? "" : `?${state.catalog.version}`}`;
-  const frame = h("iframe", { class: "table-book", title: t("play.drawer.rules"), sandbox: "allow-same-origin" });
+  const frame = h("iframe", { class: "table-book", title: t("play.drawer.rules") });
+  const body = h("div", { class: "table-pages" });
   const list = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("play.chapters"), lang: tag(language), dataset: { hold: "play-chapter" }, onchange: ({ currentTarget }) => { turnTo(currentTarget.value); } },
     chapters.map(([anchor, title]) => h("option", { value: anchor }, title))));
   // A disk lets no page look into a frame: there, the address chooses the chapter.
   const place = () => frame.contentDocument?.getElementById(list.value)?.scrollIntoView();
   frame.addEventListener("load", () => {
-    waiting.hidden = Boolean(frame.src);
+    waiting.hidden = true;
     frame.contentDocument?.addEventListener("keydown", ({ key }) => { if (key === "Escape") close(); });
     void frame.contentDocument?.fonts.ready.then(place);
   });
@@ -29,11 +30,13 @@ export function makeBook(close) {
   function turnTo(anchor = chapters[0]?.[0] ?? "") {
     list.value = anchor;
     const target = `${address}#${encodeURIComponent(anchor)}`;
-    if (!frame.src) frame.src = target;
-    else if (frame.contentDocument) place();
+    if (!frame.src) {
+      frame.src = target;
+      body.append(frame); // not before: most people play without it
+    } else if (frame.contentDocument) place();
     else frame.contentWindow?.location.replace(new URL(target, document.baseURI)); // no step of the browser's history
   }
-  return { content: [list, waiting, frame], turnTo, isRead: () => Boolean(frame.src) };
+  return { content: [list, waiting, body], turnTo, isRead: () => Boolean(frame.src) };
 }
 
 /** The anchor of the chapter that is about some words: the shortest title that has one of them; "" for none.

@@ -9,6 +9,7 @@ import { makeBook } from "./book.js";
 import { redraw } from "./drawing.js";
 import { followDrags } from "./drag.js";
 import { endPanel } from "./end.js";
+import { beginLesson, hasLesson, makeCoach, makeLight } from "./lesson.js";
 import { followLooks } from "./look.js";
 import * as panels from "./panels.js";
 import { stateAt } from "./position.js";
@@ -62,14 +63,17 @@ const story = (game) => {
   return { element, draw };
 };
 
-/** What is asked, with the buttons of what is nowhere else on the stage. @type {PlayPanelMaker} */
-const prompt = (game) => {
+/** What is asked, with the buttons of what is nowhere else on the stage; in a lesson its step first.
+    @param {Play} play @returns {PlayPanelMaker} */
+const promptOf = (play) => (game) => {
+  const coach = makeCoach(play);
   const asked = [...game.definition.ownStatus ? [] : [panels.status], ...stageOf(game).prompt ?? [panels.choices]].map((make) => make(game));
   const [first, ...rest] = asked.map(({ element }) => element);
   const hinted = h("p", { class: "table-hint" });
-  const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, first, hinted, rest);
+  const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, coach.element, first, hinted, rest);
   const draw = () => {
-    for (const panel of asked) panel.draw();
+    for (const panel of [coach, ...asked]) panel.draw();
+    element.classList.toggle("is-lesson", Boolean(play.lesson));
     const isOwn = panels.playWaiting(game) === null;
     element.classList.toggle("is-own", isOwn);
     hinted.hidden = !game.hint.length;
@@ -105,11 +109,12 @@ function railOf(play, add, addOwn) {
     const { facts, at, shared } = game;
     const last = game.turns.length;
     const isBot = game.isBot(facts?.to_move) && at >= last && !game.isReplaying && !shared;
-    const mayHint = Boolean(facts && !shared && !noEngine && panels.playWaiting(game) === null);
+    const mayHint = Boolean(!play.lesson && facts && !shared && !noEngine && panels.playWaiting(game) === null);
     return [
       (!definition.ownTurns || Boolean(definition.stage?.hint)) && { name: "hint", icon: "bolt", label: t("play.hint"), run: () => hint(play), can: mayHint },
-      !shared && { name: "undo", icon: "undo", label: t("play.undo"), run: () => game.step(-1), can: at > 0 },
-      !shared && { name: "redo", icon: "redo", label: t("play.redo"), run: () => game.step(1), can: at < last },
+      hasLesson(play) && !play.lesson && { name: "learn", icon: "flag", label: t("play.learn"), run: () => beginLesson(play) },
+      !shared && { name: "undo", icon: "undo", label: t("play.undo"), run: () => game.step(-1), can: at > 0 && !play.lesson },
+      !shared && { name: "redo", icon: "redo", label: t("play.redo"), run: () => game.step(1), can: at < last && !play.lesson },
       isBot && !game.paused && { name: "pause", icon: "pause", label: t("play.pause"), run: () => { game.paused = true; game.redraw(); } },
       isBot && game.paused && { name: "on", icon: "play", label: t("play.on"), run: () => game.goOn() },
       !shared && { name: "new", icon: "refresh", label: t("play.new"), run: () => game.begin() },
@@ -138,10 +143,12 @@ export function makeStage(play, add, addOwn) {
   const aside = h("div", { class: "table-aside" }, stage.seats.map(addOwn), [goal, story].map(add));
   const end = endPanel(play.game);
   // The prompt is drawn after what it looks for on the stage.
-  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(prompt), hand), end.element, railOf(play, add, addOwn));
+  const element = h("div", { class: `table-stage table-${stage.layout} ${stage.cloth}` }, aside, field, h("div", { class: "table-own" }, add(promptOf(play)), hand), end.element, railOf(play, add, addOwn));
   const closeDrawer = play.closeDrawer;
   play.closeDrawer = () => closeDrawer() || end.close();
-  play.panels.push(end);
+  const light = makeLight(play);
+  element.append(light.element);
+  play.panels.push(end, light);
   const looks = stage.look && followLooks(element, stage.look);
   followDrags(element, play, () => Boolean(looks?.isPressed()));
   return element;
@@ -153,6 +160,7 @@ words({
     "play.story": message("What just happened"),
     "play.prompt": message("What to do"),
     "play.hint": message("Hint"),
+    "play.learn": message("A guided first game"),
     "play.hinted": message("The strongest bot would do this: {picks}"),
   },
 });

@@ -26,6 +26,7 @@ import { comment, goOn, replay, step, stopReplay, take, travel } from "./turns.j
 /** @import { EngineAnswer } from "../app/engine.js" */
 /** @import { KeyDefinition } from "../app/shortcuts.js" */
 /** @import { PickStep } from "../shared/picks.js" */
+/** @import { PlayedLesson } from "./lesson.js" */
 /** @import { PlayDefinition, PlayGame, PlayPanel, PlayPanelMaker } from "./public.js" */
 
 /** The pause before a turn of the computer, in ms: long enough to follow it. */
@@ -56,6 +57,7 @@ const REPLAY_PACE = 900;
     @property {unknown} headOf the start that these lines belong to
     @property {PickStep[][]} steps
     @property {string[]} first the picks that turns begin with
+    @property {PlayedLesson | null} lesson the lesson that is going on
     @property {string | null} drawer the drawer that is open
     @property {() => unknown} turnRules open or close the rulebook
     @property {() => boolean} closeDrawer close the open drawer of the stage, or the end of the game over it
@@ -70,7 +72,7 @@ export function playTable(definition) {
     definition, game: /** @type {any} */ (null), view: definition.view ?? "table", isPlayable: !noEngine || Boolean(definition.withoutEngine),
     ask: (request) => (noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request)),
     forget: asker.forget, whyNot: asker.whyNot, panels: [], mounted: null, start: null, isFromLog: false, written: "", drawn: "", shown: 0,
-    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), drawer: null, turnRules: () => undefined, closeDrawer: () => false,
+    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), lesson: null, drawer: null, turnRules: () => undefined, closeDrawer: () => false,
   });
   const game = play.game = newPlayGame(play);
 

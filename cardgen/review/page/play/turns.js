@@ -5,6 +5,7 @@ import { t } from "../app/words.js";
 import { MOST_COMMENT } from "../shared/log-comments.js";
 import { keepGame, writeAddress } from "./beginning.js";
 import { announce, redraw } from "./drawing.js";
+import { followLesson, mayMake } from "./lesson.js";
 import { isBot } from "./players.js";
 import { refuse, show, stateAt, writeLog } from "./position.js";
 import { askShared, showShared } from "./shared-game.js";
@@ -51,14 +52,15 @@ export async function comment(play, text) {
 // ---------------------------------------------------------------- turns
 
 /** Make a turn. Turns that were undone are removed.
-    @param {Play} play @param {any} turn */
-export function take(play, turn) {
-  play.taking = makeTurn(play, turn);
+    @param {Play} play @param {any} turn @param {boolean} [isOfLesson] whether it follows a step of a lesson */
+export function take(play, turn, isOfLesson = false) {
+  play.taking = makeTurn(play, turn, isOfLesson);
   return play.taking;
 }
 
-/** @param {Play} play @param {any} turn */
-async function makeTurn(play, turn) {
+/** @param {Play} play @param {any} turn @param {boolean} isOfLesson */
+async function makeTurn(play, turn, isOfLesson) {
+  if (play.lesson?.isActing && !isOfLesson) return;
   const { game, definition } = play;
   if (play.shared) return void ((await askShared(play, { op: "take", ...play.shared, turn })) && showShared(play));
   play.shown += 1;
@@ -69,6 +71,7 @@ async function makeTurn(play, turn) {
     refuse(play, answer.error);
     return;
   }
+  if (!mayMake(play, answer.state.turns.at(-1))) return;
   stopReplay(play);
   game.turns = answer.state.turns;
   game.at = game.turns.length;
@@ -77,6 +80,7 @@ async function makeTurn(play, turn) {
   game.made = { ...game.made, players: [...game.made.players.slice(0, at), player] };
   // Meanwhile another position may have been opened, with fewer turns.
   if (await show(play) && at < game.turns.length) announce(`${definition.turnName(at)}.`, definition.status(game.facts));
+  void followLesson(play);
 }
 
 /** Let the computer go on with its turns, if it is to move.
@@ -85,7 +89,7 @@ export function goOn(play, always = true) {
   const { game } = play;
   if (always) game.paused = false;
   const { facts } = game;
-  if (play.shared) return redraw(play);
+  if (play.shared || play.lesson) return redraw(play);
   if (!facts || !play.mounted || !isBot(play, facts.to_move) || game.paused || noEngine) {
     if (always) redraw(play);
     return;

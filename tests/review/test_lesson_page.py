@@ -1,0 +1,43 @@
+"""A guided first game in a browser: its steps, its light, and what it lets a person do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.review.serving import Served
+
+
+def test_a_first_game_is_guided(table_of: Callable[[str], Served], page: Any) -> None:
+    page.goto(f"{table_of('blitz').address}#/table")
+    page.get_by_role("button", name="Learn by playing").click()
+    coach, light = page.locator(".table-coach"), page.locator(".table-light")
+    expect(coach).to_contain_text("1 of 9")
+    coach.get_by_role("button", name="Next step").click()
+    expect(coach).to_contain_text("2 of 9")
+    coach.get_by_role("button", name="Next step").click()
+    expect(coach).to_contain_text("3 of 9")
+    expect(light).to_be_visible()
+
+    def pick(cell: str) -> None:
+        page.locator(f'[data-hold="pick-cell:{cell}"]').click()
+
+    pick("0,0")  # another turn that is legal
+    pick("1,0")
+    expect(coach).to_contain_text("Later you may do that.")
+    pick("1,-1")
+    pick("1,0")
+    expect(coach).to_contain_text("4 of 9")  # the enemy has answered
+    coach.get_by_role("button", name="One step back").click()
+    expect(coach).to_contain_text("3 of 9")
+    pick("1,-1")
+    pick("1,0")
+    expect(coach).to_contain_text("4 of 9")
+    page.keyboard.press("r")
+    expect(page.locator("#table-rules .table-goal p")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    coach.get_by_role("button", name="Leave the lesson").click()
+    expect(coach).to_be_hidden()
+    expect(light).to_be_hidden()
