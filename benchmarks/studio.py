@@ -11,6 +11,7 @@ import os
 import shutil
 import statistics
 import sys
+import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -235,6 +236,7 @@ def measure(browser: Browser, folder: Path, kind: str) -> None:
         wait_until_checked(browser, address)
         middle, worst, _ = first_card(browser, address)
         report(f"first card, 2,000 cards, {kind}", middle, 500, "ms", f"worst: {worst:.0f}")
+        report(f"free table, 2,000 cards, {kind}", free_table(browser, address), 1000, "ms")
         report("loaded before it, gzipped", bytes_to_first_card(browser, address), 600, "kB")
         names = ["Card 3", *(f"Card 3 {number}" for number in range(2 * EDITS))]
         changes = [cell("c3", old, new) for old, new in pairwise(names)]
@@ -253,6 +255,20 @@ def measure(browser: Browser, folder: Path, kind: str) -> None:
         frames, work = scrolling(browser, address, "#/grid", "")
         report("frames a second, grid of 2,000", -frames, -58, "")
         report("script and style a frame", work, 4, "ms")
+
+
+def free_table(browser: Browser, address: str) -> float:
+    """Return the milliseconds from the button that deals a free table to its cards."""
+    page = browser.new_page()
+    page.goto(f"{address}#/free")
+    button = page.locator('[data-hold="free-open"]')
+    button.wait_for()
+    before = time.perf_counter()
+    button.click()
+    page.locator(".free-stack img").first.wait_for()
+    spent = 1000 * (time.perf_counter() - before)
+    page.close()
+    return spent
 
 
 def heavy(browser: Browser, folder: Path) -> None:

@@ -72,6 +72,22 @@ def wait_for_events(browser: Browser, game: GameOnDisk, *kinds: str) -> None:
     assert [event["kind"] for event in events(game)] == list(kinds)
 
 
+def test_a_game_is_played_at_the_free_table(browser: Browser, served: Served) -> None:
+    browser.open(f"{served.address}#/free")
+    browser.click('[data-hold="free-open"]')
+    browser.until("document.querySelector('.free-stack.is-many')")
+    browser.click(".free-stack.is-many")
+    for held in range(1, 5):
+        browser.click('[data-hold="free-draw"]')
+        browser.until(f"document.querySelectorAll('.free-held').length === {held}")
+    for held in reversed(range(4)):
+        browser.until("!document.getAnimations().some((one) => one.playState === 'running')")
+        browser.click(".free-held:last-child")
+        browser.click('[data-hold="free-play"]')
+        browser.until(f"document.querySelectorAll('.free-held').length === {held}")
+    browser.until("document.querySelectorAll('.free-stack[data-kind=card]').length > 0")
+
+
 # ---------------------------------------------------------------- deciding
 
 

@@ -176,6 +176,19 @@ def test_a_zone_snaps_to_its_free_places_and_a_pile_is_split() -> None:
     assert len(table.state.stacks[pile].things) == count - count // 2 - 2
 
 
+def test_a_note_is_about_a_card_that_all_see() -> None:
+    table = begin_table(setup(), 1)
+    pile = next(number for number, stack in table.state.stacks.items() if stack.name == "main")
+    note = {"do": "note", "x": 10, "y": 10, "text": "too strong"}
+    hidden = table.state.things[table.state.stacks[pile].things[-1]].what
+    with pytest.raises(GestureError):
+        make_step(table, 0, {**note, "card": hidden}, 0)
+    table = make_step(table, 0, {"do": "turn-up", "stack": pile}, 0)
+    table = make_step(table, 0, {**note, "card": hidden}, 0)
+    (written,) = [thing for thing in table.state.things.values() if thing.kind == "note"]
+    assert (written.what, written.text) == (hidden, "too strong")
+
+
 def test_a_redo_after_another_gesture_makes_the_newer_one() -> None:
     table = begin_table(setup(), 1)
     first, second = ({"do": "note", "x": 1, "y": 1, "text": text} for text in "ab")

@@ -325,7 +325,10 @@ def _roll(draft: Draft, gesture: Gesture) -> dict[str, Any]:
 
 
 def _note(draft: Draft, gesture: Gesture) -> dict[str, Any]:
-    """Lay a note on the cloth, write it anew, or take it away by an empty text."""
+    """Lay a note on the cloth, write it anew, or take it away by an empty text.
+
+    A new one can be about a `card` that all see.
+    """
     text = gesture.get("text")
     if not isinstance(text, str) or len(text) > MOST_TEXT:
         raise _wrong("text")
@@ -338,7 +341,10 @@ def _note(draft: Draft, gesture: Gesture) -> dict[str, Any]:
             del draft.things[number]
     elif text:
         number, draft.next = draft.next, draft.next + 1
-        draft.things[number] = Thing("note", "", text=text)
+        card = gesture.get("card", "")
+        if card and not any(thing.what == card and draft.is_public(one) for one, thing in draft.things.items()):
+            raise _wrong("card")
+        draft.things[number] = Thing("note", card, text=text)
         draft.lay([number], _place(gesture, "x"), _place(gesture, "y"))
     return {"text": text}
 

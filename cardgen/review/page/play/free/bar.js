@@ -4,6 +4,7 @@ import { key } from "../../app/shortcuts.js";
 import { t, words } from "../../app/words.js";
 import { fill, h, icon } from "../../shared/elements.js";
 import { message, plural } from "../../shared/messages.js";
+import { middle } from "./cloth.js";
 import { editNote, showSearch } from "./drawers.js";
 import { seatName, stackName, thingName } from "./names.js";
 import { chooseNothing, chosenCards, chosenStacks, chosenThings, free, hand, handOn, look, make, nextSeat, withPointed } from "./state.js";
@@ -25,13 +26,6 @@ const onlyKinds = (...wanted) => kinds().size > 0 && [...kinds()].every((kind) =
 /** What is chosen as members of a gesture. */
 const sources = () => (chosenStacks().length ? { stacks: chosenStacks().map(({ id }) => id) } : { things: chosenCards().map(({ id }) => id) });
 const things = () => chosenThings().map(({ id }) => id);
-
-/** The middle of what is seen of the cloth, mm. */
-export function middle() {
-  const field = /** @type {HTMLElement} */ (document.querySelector(".free-field"));
-  const { width, height } = free.facts.cloth;
-  return { x: Math.min(width - 40, (field.scrollLeft + field.clientWidth / 2) / free.scale), y: Math.min(height - 40, (field.scrollTop + field.clientHeight * 0.62) / free.scale) };
-}
 
 /** @type {Action[]} */
 export const actions = [

@@ -48,7 +48,8 @@ function piecePicture(thing, scale) {
   const piece = free.facts.pieces[thing.what ?? ""];
   const [width, height] = sizeOf(thing);
   const style = { width: `${width * scale}px`, height: `${height * scale}px` };
-  if (thing.kind === "note") return h("span", { class: "free-note", style: { width: style.width, "min-height": style.height } }, thing.text);
+  if (thing.kind === "note") return h("span", { class: "free-note", style: { width: style.width, "min-height": style.height } }, thing.text,
+    thing.what ? h("small", {}, icon("comment"), cardName(thing.what)) : null);
   if (thing.kind === "token") return h("span", { class: "free-token", style: { ...style, "--own": piece?.colour ?? "" } });
   if (thing.kind === "counter") {
     return h("span", { class: "free-counter", style: { ...style, "--own": piece?.seat >= 0 ? seatColour(piece.seat) : "var(--line-control)" } },
@@ -61,6 +62,13 @@ function piecePicture(thing, scale) {
 
 /** @param {Thing} thing @param {number} scale */
 export const picture = (thing, scale) => (thing.kind === "card" ? cardPicture(thing, scale) : piecePicture(thing, scale));
+
+/** The middle of what is seen of the cloth, mm. */
+export function middle() {
+  const field = /** @type {HTMLElement} */ (document.querySelector(".free-field"));
+  const { width, height } = free.facts.cloth;
+  return { x: Math.min(width - 40, (field.scrollLeft + field.clientWidth / 2) / free.scale), y: Math.min(height - 40, (field.scrollTop + field.clientHeight * 0.62) / free.scale) };
+}
 
 export const isNarrow = () => matchMedia("(max-width: 640px)").matches;
 export const tick = () => h("span", { class: "free-tick" }, icon("check"));

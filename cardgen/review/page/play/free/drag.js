@@ -25,9 +25,10 @@ export function followPointer(root, isLooking) {
     const name = /** @type {HTMLElement} */ (event.target).closest?.("[data-name]")?.getAttribute("data-name");
     if (name && event.detail === 0) choose(name, event.shiftKey); // by the keyboard
   });
-  for (const kind of ["focusin", "pointerover"]) {
-    root.addEventListener(kind, ({ target }) => { free.pointed = /** @type {HTMLElement} */ (target).closest?.("[data-name]")?.getAttribute("data-name") ?? ""; });
-  }
+  const point = (/** @type {Event} */ { target }) => { free.pointed = /** @type {HTMLElement} */ (target).closest?.("[data-name]")?.getAttribute("data-name") ?? ""; };
+  root.addEventListener("focusin", point);
+  // A pointer that rests must not take the keys from the focus when things move below it.
+  root.addEventListener("pointermove", (event) => (event.movementX || event.movementY ? point(event) : null));
 }
 
 /** @param {PointerEvent} event @param {HTMLElement} root */

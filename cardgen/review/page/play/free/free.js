@@ -13,15 +13,15 @@ import { keep, recall } from "../../shared/storage.js";
 import { followLooks } from "../look.js";
 import { makeRail } from "../rail.js";
 import { rove } from "../rove.js";
-import { drawBar, middle } from "./bar.js";
+import { drawBar } from "./bar.js";
 import { drawCloth, isNarrow, largePicture } from "./cloth.js";
-import { announceLast, drawHistory, editNote, news } from "./drawers.js";
+import { announceLast, drawHistory, news, writeNote } from "./drawers.js";
 import { cursors } from "./cursors.js";
 import { followPointer } from "./drag.js";
 import { noteBoxes, playMoves } from "./moves.js";
 import { avatar, cardName, seatName } from "./names.js";
 import { drawHand, drawOthers } from "./people.js";
-import { ask, free, hand, handOn, join, keptKeys, leave, look, make, open, openCurtain } from "./state.js";
+import { ask, free, hand, handOn, join, keptKeys, leave, look, make, open, openCurtain, withPointed } from "./state.js";
 
 const MOST_SCALE = 2.4; // px a mm
 const LEAST_SCALE = { wide: 0.92, narrow: 1.3 };
@@ -31,6 +31,7 @@ const ARROWS = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], Ar
 
 let root = /** @type {HTMLElement | null} */ (null);
 let parts = /** @type {Record<string, HTMLElement>} */ ({});
+let begun = { list: h("div", {}), name: h("input", {}) };
 let rail = /** @type {ReturnType<typeof makeRail> | null} */ (null);
 
 view("free", {
@@ -83,31 +84,36 @@ function lost() {
 
 // ---------------------------------------------------------------- before a game
 
+/** Show how a game begins. If it is there, only its list of tables is drawn anew: what has been typed stays. */
 async function showBeginning() {
   const answer = await ask({ op: "list" });
   if (!root) return;
+  const isThere = root.contains(begun.list);
+  const list = isThere ? begun.list : h("div", {});
+  const name = isThere ? begun.name : h("input", { type: "text", maxlength: 200, value: recall("play-name", who()), autocomplete: "nickname" });
+  begun = { list, name };
   const tables = (answer?.tables ?? []).filter((/** @type {{ free: boolean }} */ table) => table.free);
   const most = state.catalog.game.players;
   const players = h("input", { type: "number", min: 1, max: 12, value: String(recall("free-players", most)), id: "free-players" });
   const shared = h("input", { type: "checkbox", checked: site, onchange: () => { called.textContent = t(shared.checked ? "free.names" : "play.shared.name"); } });
   const called = h("span", {}, t(site ? "free.names" : "play.shared.name"));
-  const name = h("input", { type: "text", maxlength: 40, value: recall("play-name", who()), autocomplete: "nickname" });
   /** @param {() => Promise<unknown>} run */
   const named = (run) => async () => {
     keep("play-name", name.value);
     await run();
   };
-  root.replaceChildren(h("div", { class: "table-stage free-start" }, h("div", { class: "free-begin" }, h("h1", {}, t("view.free")), h("p", {}, t(site ? "free.about.site" : "free.about")),
-    h("label", { class: "above" }, called, name),
-    h("label", { class: "above" }, h("span", {}, t("free.players")), players),
-    site ? null : h("label", { class: "row" }, shared, h("span", {}, t("free.here"))),
-    h("button", { type: "button", class: "main", dataset: { hold: "free-open" }, onclick: named(() => { keep("free-players", Number(players.value)); return open(Number(players.value), name.value.split(/[,，、]/).map((one) => one.trim()), shared.checked); }) }, t("free.open")),
-    tables.length ? [h("h2", {}, t("play.shared.tables")), h("ul", {}, tables.map((/** @type {{ id: string, seats: { name: string, taken: boolean }[] }} */ { id, seats }) => h("li", {},
+  fill(list, tables.length ? [h("h2", {}, t("play.shared.tables")), h("ul", {}, tables.map((/** @type {{ id: string, seats: { name: string, taken: boolean }[] }} */ { id, seats }) => h("li", {},
       h("span", {}, seats.map(({ name: of, taken }) => of || t(taken ? "play.person" : "play.shared.free")).join(", ")),
       h("button", { type: "button", dataset: { hold: `join-${id}` }, onclick: named(() => {
         const seat = seats.findIndex(({ taken }) => !taken);
         return join(id, seat < 0 ? null : seat, name.value);
-      }) }, t(seats.every(({ taken }) => taken) ? "free.watch" : "free.sit")))))] : null)));
+      }) }, t(seats.every(({ taken }) => taken) ? "free.watch" : "free.sit")))))] : null);
+  if (isThere) return;
+  root.replaceChildren(h("div", { class: "table-stage free-start" }, h("div", { class: "free-begin" }, h("h1", {}, t("view.free")), h("p", {}, t(site ? "free.about.site" : "free.about")),
+    h("label", { class: "above" }, called, name),
+    h("label", { class: "above" }, h("span", {}, t("free.players")), players),
+    site ? null : h("label", { class: "row" }, shared, h("span", {}, t("free.here"))),
+    h("button", { type: "button", class: "main", dataset: { hold: "free-open" }, onclick: named(() => { keep("free-players", Number(players.value)); return open(Number(players.value), name.value.split(/[,，、]/).map((one) => one.trim()), shared.checked); }) }, t("free.open")), list)));
 }
 
 // ---------------------------------------------------------------- the table
@@ -173,7 +179,7 @@ function tools() {
   const tool = (name, sign, run, can = isPlaying) => ({ name, icon: sign, label: t(`free.${name}`), run, can });
   return [
     tool("undo", "undo", () => make({ do: "undo" }), isPlaying && undo), tool("redo", "redo", () => make({ do: "redo" }), isPlaying && redo), null,
-    dice.length > 0 && tool("roll", "dice", () => make({ do: "roll", things: dice })), tool("write", "comment", () => editNote(null, middle())), null,
+    dice.length > 0 && tool("roll", "dice", () => make({ do: "roll", things: dice })), tool("write", "comment", writeNote), null,
     tool("set-up", "refresh", () => make({ do: "set-up" })), !site && tool("share", "link", share, true), tool("leave", "out", async () => { await leave(); alter({ at: "" }); void showBeginning(); }, true),
   ];
 }
@@ -239,7 +245,7 @@ function outline(keys) {
 key("free-history", { keys: ["l"], views: ["free"], words: "play.drawer.happened", when: () => Boolean(free.facts), run: () => rail?.turn("happened") });
 key("free-look", { keys: ["space"], views: ["free"], words: "play.key.look", when: () => false, run: () => undefined }); // the stage listens itself
 key("free-drawer", { keys: ["escape"], views: ["free"], words: "play.key.drawer", when: () => free.chosen.size === 0, run: () => rail?.close() });
-key("free-write", { keys: ["n"], views: ["free"], words: "free.write", when: () => Boolean(free.facts) && free.seat !== null, run: () => editNote(null, middle()) });
+key("free-write", { keys: ["n"], views: ["free"], words: "free.write", when: () => Boolean(free.facts) && free.seat !== null, run: () => withPointed(writeNote) });
 
 words({
   en: {
