@@ -102,7 +102,7 @@ function stackElement(stack) {
   const others = lookers.filter((seat) => seat !== free.seat);
   fill(element, h("span", { class: "free-turned", style: { rotate: `${top?.turned ?? 0}deg` } }, top ? picture(top, scale) : h("span", { class: "free-empty" })),
     count > 1 ? h("span", { class: "free-count" }, count) : null,
-    titles ? h("span", { class: "free-label" }, owner < 0 ? null : avatar(owner), pick(titles, settings.language) ? say(titles, settings.language) : t("free.discard")) : null,
+    owner < 0 ? null : avatar(owner), titles ? h("span", { class: "free-label" }, pick(titles, settings.language) ? say(titles, settings.language) : t("free.discard")) : null,
     isChosen ? tick() : null,
     others.length ? h("span", { class: "free-looker" }, others.map((seat) => t("free.looks", { name: seatName(seat) })).join(" ")) : null);
   return element;
