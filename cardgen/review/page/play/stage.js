@@ -88,7 +88,8 @@ async function hint(play) {
   const { game, definition } = play;
   const { at, facts } = game;
   if (definition.stage?.hint) return definition.stage.hint();
-  const { turn } = await play.ask({ op: "choose", state: stateAt(play, at), policy: definition.levels.hard });
+  const policy = Object.values(definition.levels).findLast((level) => game.policies.includes(level)); // not every game has a hard one
+  const { turn } = await play.ask({ op: "choose", state: stateAt(play, at), policy });
   if (!turn || game.facts !== facts) return;
   game.hint = definition.steps(turn, facts).flat();
   redraw(play);

@@ -1,0 +1,195 @@
+"""The end of a whole game at each table, by mouse, by keyboard and by finger: bots bring it to its last turns, a person
+makes these. On the way: the hint, the menu of a phone, the long press, and the end of the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.review.conftest import page_of, wait_for_check
+from tests.review.serving import Served, serving_here
+from tests.review.tables import until
+from tests.review.test_accessibility import AXE, broken_rules
+from tests.starters.projects import begun_in
+
+pytestmark = pytest.mark.browser
+
+#: The game, its name in the page, its view, the policy of the bots, the seed of a short game, and its settings.
+GAMES = [
+    ("blitz", "blitz", "table", "greedy", 5, {}),
+    ("block-killer", "blockKiller", "game", "random", 2, {"players": 3}),
+    ("blokus", "blokus", "table", "random", 1, {"rules": "small-board"}),
+    ("card-game", "cardGame", "table", "greedy", 1, {}),
+    ("heroes", "heroes", "table", "hasty", 1, {"mode": "nation", "players": 2}),
+    ("thread-race", "threadRace", "table", "racer", 1, {"rules": "brief"}),
+]
+
+#: Lets bots play a whole game without drawing it, and gives its last two decisions of one player to a person. Returns
+#: the number of turns before these.
+PLAY = """async ([name, policy, seed, { rules = "", ...settings }]) => {
+  const { game } = cardgen[name];
+  Object.assign(game.settings, settings);
+  const seats = new Map([...Array(10).keys()].map((seat) => [seat, ""]));
+  Object.assign(game, { pace: 0, rules: rules || game.rules, seats });
+  await game.begin({ seed });
+  let state = { ...game.start, turns: [] };
+  for (;;) {
+    const { turn } = await game.ask({ op: "choose", state, policy });
+    if (!turn) break;
+    ({ state } = await game.ask({ op: "apply", state, turn }));
+  }
+  const { log } = await game.ask({ op: "log", state });
+  await game.openLog(log);
+  const { players } = game.made;
+  const person = players.at(-1);
+  for (const seat of new Set(players)) game.seats.set(seat, seat === person ? "" : policy);
+  globalThis.recorded = game.turns;
+  globalThis.person = person;
+  return players.flatMap((player, at) => (player === person ? [at] : [])).at(-2);
+}"""
+
+#: The person's next decision as the picks of the recorded turn; null when the game is over.
+NEXT = """([name]) => {
+  const { game } = cardgen[name];
+  if (game.definition.isOver(game.facts)) return null;
+  const turn = recorded[game.at];
+  return game.definition.ownTurns ? [turn] : game.definition.steps(turn, game.facts).flat();
+}"""
+
+#: A point of a button that nothing covers, from its corner: in a fan, the next card lies over most of a card.
+FREE = """(button) => {
+  button.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, top, width, height } = button.getBoundingClientRect();
+  for (const part of [0.5, 0.3, 0.15, 0.08, 0.04]) {
+    const [x, y] = [width * part, height / 2];
+    if (document.elementFromPoint(left + x, top + y)?.closest("button") === button) return { x, y };
+  }
+  return null;
+}"""
+
+#: Whether the position has changed and the person is to move again, or nobody.
+WAITS = (
+    "(({ game: { facts, definition } }) => facts !== before && (definition.isOver(facts) || facts.to_move === person))"
+)
+
+
+@pytest.fixture(scope="module")
+def hand(browser: Any) -> Iterator[Any]:
+    """The page of these tests: its screen can be touched."""
+    with page_of(browser, has_touch=True) as page:
+        page.add_init_script("if (location.href !== 'about:blank') localStorage.clear()")
+        yield page
+
+
+@pytest.fixture(scope="module")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    game = begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")
+    game.change("card_data/mine/rules/standard.yaml", "rounds: 20 ", "rounds: 3 ")
+    with serving_here(game) as running:
+        wait_for_check(running)
+        yield running
+
+
+class Hand:
+    """A person at a table who makes turns in one way."""
+
+    def __init__(self, page: Any, way: str) -> None:
+        self.page = page
+        self.way = way
+
+    def find(self, *holds: str) -> Any:
+        """Return the first visible button with one of these names."""
+        names = ", ".join(f"[data-hold={json.dumps(hold)}]" for hold in holds)
+        return self.page.locator(names).locator("visible=true").first
+
+    def use(self, button: Any) -> None:
+        """Choose a button."""
+        if self.way == "mouse":
+            button.click(position=button.evaluate(FREE))
+        elif self.way == "finger":
+            button.tap(position=button.evaluate(FREE))
+        else:
+            button.focus()
+            self.page.keyboard.press("Enter")
+
+    def choose(self, *picks: str) -> None:
+        """Make the turn with these picks; by mouse, a card of the hand is dragged to its place on the field."""
+        if self.way == "mouse" and len(picks) == 2:
+            zones = zip((".table-hand", ".table-field"), picks, strict=True)
+            card, place = (self.page.locator(f'{zone} [data-hold="pick-{pick}"]') for zone, pick in zones)
+            if card.count() and place.count():
+                card.drag_to(place, source_position=card.evaluate(FREE))
+                return
+        for pick in picks:
+            self.use(self.find(f"pick-{pick}", f"play-choice-{pick}"))
+        confirm = self.page.locator('[data-hold="play-confirm"]')
+        if confirm.is_visible():
+            self.use(confirm)
+
+    def place_block(self, turn: str) -> None:
+        """Draw or pass in Block-Killer."""
+        self.use(self.find(f"game-{turn.replace(' ', '-')}"))
+
+    def place_piece(self, _: object) -> None:
+        """Place a piece of Blokus where it can go."""
+        self.use(self.page.locator(".bl-piece:not(.bl-stuck)").first)
+        expect(self.page.locator(".bl-ghost").first).to_be_visible()
+        if self.way == "keyboard":
+            self.page.keyboard.press("Enter")
+        else:
+            self.use(self.find("place"))
+
+
+def look_closely(page: Any, name: str) -> None:
+    """Press long on what can be looked at, as a finger does."""
+    thing = page.locator(".table-stage [data-look]").locator("visible=true").first
+    box = thing.bounding_box()
+    client = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + min(20, box["width"] / 2), "y": box["y"] + box["height"] / 3}
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(page.locator(".table-look")).to_be_visible()
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate(f"cardgen.{name}.game.picks") == []  # it is no choice
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game[0] for game in GAMES])
+def test_the_last_turns_are_made_by_hand(
+    hand: Any, game: tuple[Any, ...], request: pytest.FixtureRequest, table_of: Callable[[str], Served]
+) -> None:
+    folder, name, view, policy, seed, more = game
+    served = request.getfixturevalue("market") if folder == "card-game" else table_of(folder)
+    hand.goto(f"{served.address}#/{view}")
+    until(hand, f"Boolean(cardgen.{name}?.game?.facts)")
+    hand.evaluate(AXE)
+    start = hand.evaluate(PLAY, [name, policy, seed, more])
+    end = hand.locator(".table-end")
+    expect(end).to_be_visible()
+    assert broken_rules(hand, ".table-stage") == []
+    for way, width, height in (("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)):
+        hand.set_viewport_size({"width": width, "height": height})
+        hand.evaluate(f"cardgen.{name}.game.travel({start})")
+        until(hand, f"cardgen.{name}.game.facts.to_move === person && cardgen.{name}.game.at === {start}")
+        hand.evaluate(f"cardgen.{name}.game.reveal(); cardgen.{name}.game.paused = false")
+        person = Hand(hand, way)
+        if way == "mouse" and folder not in ("block-killer", "blokus"):
+            person.use(hand.locator('[data-hold="play-hint"]'))
+            expect(hand.locator(".table-hint")).to_be_visible()
+        if way == "finger":
+            if folder not in ("block-killer", "blokus"):
+                look_closely(hand, name)
+            person.use(hand.locator('[data-hold="play-menu"]'))
+            person.use(hand.locator('[data-hold="play-drawer-happened"]'))
+            expect(hand.locator("#table-happened")).to_be_visible()
+            person.use(hand.locator('#table-happened [data-hold="play-drawer-close"]'))
+        while (picks := hand.evaluate(NEXT, [name])) is not None:
+            hand.evaluate(f"globalThis.before = cardgen.{name}.game.facts")
+            make = {"block-killer": person.place_block, "blokus": person.place_piece}.get(folder, person.choose)
+            make(*picks)
+            until(hand, f"{WAITS}(cardgen.{name})")
+        expect(end).to_be_visible()
+    hand.keyboard.press("Escape")
+    expect(end).to_be_hidden()
