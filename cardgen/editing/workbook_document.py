@@ -8,11 +8,11 @@ from typing import Any
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
 from cardgen.data.rows.options import TableOptions
-from cardgen.data.rows.workbooks import SheetPlace, sheet_part
+from cardgen.data.rows.workbooks import SheetPlace, sheet_part, sheet_parts
 from cardgen.editing import workbook_edits
 from cardgen.editing.documents import ConflictError, no_value, not_possible
 from cardgen.editing.operations import Delete, Insert, Operation, Path, Rename, SetValue
-from cardgen.editing.workbook_formulas import stale_formulas
+from cardgen.editing.workbook_formulas import reads_sheet, stale_formulas
 
 _IN_A_PROGRAM = message("edit it in a spreadsheet program")
 
@@ -125,6 +125,21 @@ class WorkbookDocument:
             at: _plain(value) for at, value in self.cells.items()
         }:
             raise not_possible(Place(self.file))
+        return self._without_results_elsewhere(content)
+
+    def _without_results_elsewhere(self, content: bytes) -> bytes:
+        """Return the workbook without stored results in other sheets that may read cells of a changed one."""
+        changed = [self.sheet]
+        others = sheet_parts(content, self.file)
+        others.pop(self.sheet, None)
+        for sheet in changed:  # it grows: a sheet that reads this one may be read by others
+            for name in [name for name in others if name not in changed]:
+                xml = workbook_edits.read_sheet(content, others[name])
+                cells = _cells(content, name) if "f>" in xml else {}
+                if reading := {at for at, value in cells.items() if reads_sheet(value, sheet)}:
+                    rest = workbook_edits.without_results(xml, reading | stale_formulas(cells, reading))
+                    content = workbook_edits.with_sheet(content, others[name], rest)
+                    changed.append(name)
         return content
 
 

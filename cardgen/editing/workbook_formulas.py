@@ -41,6 +41,12 @@ def stale_formulas(cells: Mapping[_At, Any], changed: Collection[_At]) -> set[_A
     return stale
 
 
+def reads_sheet(value: Any, sheet: str) -> bool:
+    """Return True for a formula that names a sheet."""
+    formula = getattr(value, "text", value)
+    return _is_formula(value) and isinstance(formula, str) and "!" in formula and sheet.replace("'", "''") in formula
+
+
 def _is_formula(value: Any) -> bool:
     """Return True for a formula: as text, or an object of the library for one of several cells."""
     return value.startswith("=") if isinstance(value, str) else hasattr(value, "ref")

@@ -156,6 +156,13 @@ def sheet_part(content: bytes, file: str, sheet: str) -> tuple[str, str]:
         return opened.title, opened._worksheet_path
 
 
+def sheet_parts(content: bytes, file: str) -> dict[str, str]:
+    """Return the part in the archive of each sheet with cells. DataError as usual."""
+    with _guarded(file):
+        book = _open(_unpack(content, file)[0], file, None, formulas=False).parent
+        return {sheet.title: sheet._worksheet_path for sheet in book.worksheets}
+
+
 def sheet_lines(content: bytes, file: str, sheet: str) -> tuple[list[list[Cell]], list[Fault]]:
     """Return the lines of a sheet, and notices about what is hidden in it. DataError as from parse_workbook."""
     notices: list[Fault] = []
