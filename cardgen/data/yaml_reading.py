@@ -123,6 +123,7 @@ class _Builder:
         self.file, self.most = file, most
         self.faults = Faults()
         self.outline = Outline(file)
+        self.anchors: dict[str, int] = {}  # and their lines
 
     def at(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
@@ -208,6 +209,10 @@ class _Builder:
     def _check_plain(self, event: Any) -> None:
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             hint = message("write it out; put a text that begins with & or * in quotes")
+            if not isinstance(event, yaml.AliasEvent):
+                self.anchors[event.anchor] = event.start_mark.line + 1
+            elif line := self.anchors.get(event.anchor):
+                hint = message("write out here what &{anchor} on line {line} has", anchor=event.anchor, line=line)
             self.fault(event.start_mark, message("anchors and aliases are not supported"), hint)
         elif event.tag:
             hint = message("put a text that begins with ! in quotes")
