@@ -80,6 +80,10 @@ def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: Serve
     saved(page, f"Saved: 1 change in {CARDS}")
     expect(cell(page, 1, 2)).to_be_focused()
     assert game.read(CARDS) == before.replace("First", "Uno")
+    beside = page.get_by_role("complementary", name="The card at hand")
+    expect(beside.get_by_role("img", name="Second")).to_be_visible()
+    expect(beside.locator(".make-beside-value")).to_have_text("Second")
+    expect(cell(page, 0, 1)).to_have_text("1")  # copies, which the row does not say
     page.wait_for_timeout(500)
     expect(page.locator("#toast")).not_to_contain_text("changed")  # an edit of one's own is no news
     page.keyboard.press("Enter")
@@ -221,6 +225,9 @@ def test_two_people_edit_the_same_and_different_cells(
             other.goto(f"{served.address}#/card/main/two")
             page.goto(f"{served.address}#/{view}/main/two")
             expect(page.locator("main .people")).to_have_text("BL")
+        other.goto(f"{served.address}#/card/main/one")  # and the list beside a card keeps its other items
+        for card, mark in (("one", "BL"), ("two", "")):
+            expect(page.locator(f"[data-hold='queue-main/{card}'] .people")).to_have_text(mark)
         for each in (page, other):
             each.goto(f"{served.address}#/canvas/main/one?zoom=2.00")
         other.locator("[data-hold=layer-name]").click()

@@ -116,7 +116,7 @@ addEventListener("keydown", (event) => {
 }, true);
 byId("scrim").addEventListener("click", () => setDrawer(false));
 key("left", { keys: ["["], words: "left.turn", run: turn });
-key("right", { keys: ["]"], views: ["card", "compare", "sheet"], words: "right.turn", run: turnRight });
+key("right", { keys: ["]"], views: ["card", "compare", "sheet", "make"], words: "right.turn", run: turnRight });
 
 words({
   en: {

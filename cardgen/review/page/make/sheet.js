@@ -11,6 +11,7 @@ import { content, signOf, widthOf } from "./columns.js";
 import { drawFaults, findingsAt, refusedAt } from "./faults.js";
 import { fileButton } from "./open-text.js";
 import { bounds, isInside } from "./range.js";
+import { drawBeside } from "./beside.js";
 import { fileOf, headingOf, isFixedAt, sharedAt, sheet, textAt } from "./table-state.js";
 /** @import { Range } from "./range.js" */
 
@@ -25,6 +26,7 @@ export function draw() {
   drawMore(hold);
   drawLine();
   drawFoot();
+  drawBeside();
 }
 
 /** Whether a cell has the focus, or the window instead of one that is out of sight. */
@@ -72,6 +74,7 @@ export function drawRows(ids) {
   if (hold) focusCell();
   drawPeople();
   drawFaults();
+  drawBeside();
 }
 
 /** @param {number} row */
@@ -102,8 +105,12 @@ function cellOf(row, column, about) {
     "aria-colindex": String(column + 2), "aria-selected": String(isInside(sheet.range, row, column)), "aria-readonly": String(isFixedAt(row, column)),
     "aria-invalid": severity ? "true" : null, "aria-describedby": severity && isAt ? "make-faults" : null,
     tabindex: isAt ? "0" : "-1", dataset: { at: `${row},${column}`, hold: `cell-${row}-${column}`, kind: signOf(about), ...(severity ? { severity } : {}) },
-  }, sheet.table.rows[row].outdated.includes(column) ? h("span", { class: "make-outdated" }, icon("s-stale"), t("make.outdated")) : null, content(about, refused ? text : sheet.table.rows[row].marked[column] ?? text), severity ? h("span", { class: "make-corner", title: t(severity === "error" ? "make.fault" : "make.finding") }) : null);
+  }, sheet.table.rows[row].outdated.includes(column) ? h("span", { class: "make-outdated" }, icon("s-stale"), t("make.outdated")) : null, text || about.name !== "copies" ? content(about, refused ? text : sheet.table.rows[row].marked[column] ?? text) : inherited(row), severity ? h("span", { class: "make-corner", title: t(severity === "error" ? "make.fault" : "make.finding") }) : null);
 }
+
+/** The number of copies that a row does not say itself.
+    @param {number} row */
+const inherited = (row) => h("span", { class: "make-inherited", title: t("make.inherited") }, state.cards.get(`${sheet.table.deck}/${sheet.table.rows[row].id}`)?.copies ?? 1);
 
 export function drawHead() {
   return h("div", { role: "row", class: "make-row make-head", "aria-rowindex": "1" },

@@ -5,6 +5,7 @@ import { message, plural } from "../shared/messages.js";
 
 words({
   en: {
+    "make.inherited": message("As for all cards of the deck: this row does not say it"),
     "view.make": message("Grid"),
     "make.picture": message("Picture"),
     "make.counts": plural("{count} card", "{count} cards"),

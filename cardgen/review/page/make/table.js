@@ -13,6 +13,7 @@ import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
 import { addSection } from "./adding.js";
+import { besideGrid } from "./beside.js";
 import { close, open, takeBack } from "./cell-editor.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { widthOf } from "./columns.js";
@@ -220,7 +221,7 @@ function build() {
   sheet.line = h("div", { class: "make-line" });
   sheet.window = h("div", { class: "make-window", role: "grid", tabindex: "-1", "aria-multiselectable": "true", style: { "--id": `${widthOf(0)}px` }, "aria-label": pick(state.decks.get(sheet.table.deck)?.titles) || sheet.table.deck,
     "aria-rowcount": String(sheet.table.rows.length + 1), "aria-colcount": String(sheet.table.columns.length + 1) }, drawHead(), sheet.body);
-  fill(sheet.root, drawBar(), replaceBar(), sheet.window, faultBox(open, takeBack), sheet.line, sheet.foot);
+  fill(sheet.root, drawBar(), replaceBar(), sheet.window, faultBox(open, takeBack), sheet.line, sheet.foot, besideGrid());
   watch();
   if (hold) sheet.window.focus();
 }
