@@ -179,11 +179,11 @@ def test_a_baseline_is_chosen_and_a_slight_difference_is_seen(page: Any, served:
     expect(page.locator(".ground img")).to_be_visible()
     expect(page.locator("figcaption .caption")).to_have_text("Red = changed.")
     chosen.select_option("version:v1")
-    expect(page.locator(".compare-heading")).to_contain_text("Version v1")
+    expect(page.locator(".changes")).to_contain_text("Version v1")
     expect(page.locator(".statement")).to_have_text("Picture and data changed")
     expect(page.locator(".changes li")).to_have_text(["copies 3 → 4"])
     chosen.select_option("print:first")
-    expect(page.locator(".compare-heading")).to_contain_text("Print run first")
+    expect(page.locator(".changes")).to_contain_text("Print run first")
     page.get_by_role("button", name="Side by side").click()
     expect(page.locator("img.before")).to_have_js_property("complete", True)
     assert page.locator("img.before").evaluate("image => image.naturalWidth") > 0
@@ -205,7 +205,7 @@ def test_cards_are_filtered_by_what_a_branch_has_changed(page: Any, served_branc
     expect(cards).to_have_count(1)
     page.locator(".cards a").press("Enter")
     page.get_by_role("link", name="Compare").first.click()
-    expect(page.locator(".compare-heading")).to_contain_text("Version where this branch left main")
+    expect(page.locator(".changes")).to_contain_text("Version where this branch left main")
     expect(page.locator(".changes li")).to_have_text(["copies 3 → 4"])
 
 

@@ -272,8 +272,8 @@ def test_a_mended_card_is_compared_with_what_was_rejected(page: Any, served: Ser
     expect(statement).to_have_text("Nothing has changed since the rejection")
     game.change(TEMPLATE, "box: [5, 5, 53, 8]", "box: [5, 60, 53, 8]")
     expect(statement).to_have_text("Picture changed, data unchanged")
-    expect(page.locator(".compare-heading")).to_contain_text("Rejected by Ann")
-    expect(page.locator(".compare-heading")).to_contain_text("The name is too high.")
+    expect(page.locator(".changes")).to_contain_text("Rejected by Ann")
+    expect(page.locator(".changes")).to_contain_text("The name is too high.")
     expect(page.locator(".decision .status")).to_contain_text("changed since rejection")
     expect(page.locator(".compare-picture img")).to_have_count(2)
     expect(page.locator(".compare-frame.before figcaption")).to_have_text("Rejected")
@@ -289,9 +289,9 @@ def test_the_last_approval_and_the_last_rejection_can_be_chosen(page: Any, serve
     bases = page.get_by_role("group", name="Compare with")
     expect(bases.get_by_role("button", name="Last rejection")).to_have_attribute("aria-pressed", "true")
     bases.get_by_role("button", name="Last approval").click()
-    expect(page.locator(".compare-heading")).to_contain_text("Approved by Ann")
+    expect(page.locator(".changes")).to_contain_text("Approved by Ann")
     page.keyboard.press("b")
-    expect(page.locator(".compare-heading")).to_contain_text("Rejected by Ann")
+    expect(page.locator(".changes")).to_contain_text("Rejected by Ann")
 
 
 def ends_above(height: int, element: Any) -> bool:

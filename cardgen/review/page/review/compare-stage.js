@@ -32,7 +32,7 @@ export function fit() {
   const { stage: box } = comparison.parts;
   const picture = box.querySelector(".compare-picture");
   if (!picture) return;
-  const above = box.getBoundingClientRect().top + scrollY;
+  const above = byId("frame").offsetHeight + box.getBoundingClientRect().top - /** @type {HTMLElement} */ (box.parentElement).getBoundingClientRect().top;
   const { paddingTop, paddingBottom } = getComputedStyle(box);
   const frame = /** @type {HTMLElement} */ (picture.parentElement);
   const caption = /** @type {HTMLElement} */ (frame.querySelector("figcaption")).offsetHeight + parseFloat(getComputedStyle(frame).rowGap);

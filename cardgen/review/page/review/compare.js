@@ -10,7 +10,7 @@ import { key } from "../app/shortcuts.js";
 import { alter, current, view } from "../app/views.js";
 import { joinSentences, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { fill, h } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import * as texts from "../shared/texts.js";
 import * as baselines from "./baselines.js";
 import { applyAfter, applyAt, restartBlinking, swap } from "./compare-modes.js";
@@ -75,7 +75,7 @@ function build() {
   const controls = h("div", { class: "compare-controls" });
   const stage = h("div", { class: "compare-stage", tabindex: "0", role: "group", "aria-label": t("compare.stage"), dataset: { hold: "stage" } });
   const aside = h("aside", { class: "compare-aside", "aria-label": t("compare.aside") });
-  const body = h("div", { class: "compare-body" }, h("div", { class: "compare-main" }, controls, stage), aside);
+  const body = h("div", { class: "compare-body" }, h("div", { class: "compare-main" }, heading, controls, stage), aside);
   return { heading, controls, stage, aside, body };
 }
 
@@ -94,7 +94,7 @@ export function show(route) {
   const asked = route.state.side === "back" ? "back" : "face";
   comparison.shown.side = route.state.side === asked && card[asked] ? asked : first;
   comparison.shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
-  fill(comparison.root, comparison.parts.heading, comparison.parts.body);
+  fill(comparison.root, comparison.parts.body);
   fill(comparison.parts.heading, heading());
   fill(comparison.parts.controls, controls());
   fill(comparison.parts.aside, changes(), decisionPanel(key));
@@ -109,13 +109,10 @@ function heading() {
   const what = statement(compare);
   return [
     h("h1", {}, cardName(key)), peopleAt(key),
-    h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
-    baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.label ?? baseline.by }),
-      baseline.at ? [" · ", when(baseline.at)] : null) : null,
     h("div", { class: "row walk" }, walkLinks(key, "compare", { mode: current.route.state.mode })),
+    h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline?.kind}` : `compare.${what}`)),
     h("a", { class: "to-card", href: cardAddress(key, { side: current.route.state.side }), dataset: { hold: "card" } },
       t(comparison.shown.card.page ? "sheet.review" : "compare.card")),
-    baseline?.text ? h("blockquote", { class: "compare-reason" }, written(baseline.text)) : null,
   ];
 }
 
@@ -134,6 +131,9 @@ function otherBaseline() {
   if (other) alter({ base: other.kind });
 }
 
+/** The icons of the ways to compare. */
+const SIGNS = /** @type {Record<string, string>} */ ({ side: "compare", swipe: "swipe", onion: "onion", difference: "layers", blink: "eye" });
+
 export function controls() {
   const { card, compare, mode, side } = comparison.shown;
   /** @param {string} hold @param {boolean} pressed @param {() => unknown} onclick @param {...Child} label */
@@ -143,7 +143,7 @@ export function controls() {
   return [
     baselineButtons(press),
     compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((name, at) =>
-      press(`mode-${name}`, name === mode, () => alter({ mode: name }), t(`mode.${name}`), shownKey(String(at + 1))))) : null,
+      press(`mode-${name}`, name === mode, () => alter({ mode: name }), icon(SIGNS[name]), h("span", { class: "way" }, t(`mode.${name}`)), shownKey(String(at + 1))))) : null,
     card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, SIDES.map((name) =>
       press(`side-${name}`, name === side, () => alter({ side: name }), t(`compare.${name}`),
         changedSide(comparison.shown, name) ? mark() : null))) : null,
@@ -161,11 +161,13 @@ function toggleOutlined() {
 // ---------------------------------------------------------------- changes in words
 
 function changes() {
-  const { compare } = comparison.shown;
+  const { compare, baseline } = comparison.shown;
   if (!compare) return null;
   const words = compare.words[texts.nearest(Object.keys(compare.words), [settings.language, "en"])] ?? [];
   const sides = SIDES.filter((side) => changedSide(comparison.shown, side));
   return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
+    baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.label ?? baseline.by }), baseline.at ? [" · ", when(baseline.at)] : null) : null,
+    baseline?.text ? h("blockquote", { class: "compare-reason" }, written(baseline.text)) : null,
     words.length ? h("ul", {}, words.map((change) => h("li", {}, change))) : comparison.shown.card.page ? null
       : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
     sides.length ? h("p", {}, joinSentences(sides.map(sideWords)))
