@@ -22,7 +22,7 @@ import { openMark } from "../review/threads.js";
 
 const PIXELS_A_MM = 96 / 25.4;
 const RULER = 20; // px
-const HEAD = 100; // px above and below a page: its caption, its status, its ruler
+const HEAD = 76; // px above and below a page: its caption, its status, its ruler
 const LEAST = 0.5; // px a mm
 const MARGIN = 24; // px, left free beside the pages
 const NARROW = 480; // px: in a narrower view, the two sides of a sheet are below each other

@@ -5,7 +5,7 @@ import { settings } from "../app/settings.js";
 import { key } from "../app/shortcuts.js";
 import { alter, go, view } from "../app/views.js";
 import { t, whyRefused, words } from "../app/words.js";
-import { focused, h } from "../shared/elements.js";
+import { focused, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 /** @import { Route } from "../shared/addresses.js" */
 /** @import { Attributes, Child } from "../shared/elements.js" */
@@ -81,8 +81,8 @@ function tools(file) {
       h("select", { dataset: { hold: "which" }, onchange: (event) => to(files?.find((one) => one.name === event.target.value), 1) },
         files?.map((one) => h("option", { value: one.name, selected: one === file }, `${one.name}.pdf (${one.pages})`)))),
     h("span", { class: "group" },
-      button("previous", { disabled: page <= 1, "aria-label": t("press.previous"), onclick: () => step(-1) }, "‹"),
-      button("next", { disabled: page >= file.pages, "aria-label": t("press.next"), onclick: () => step(1) }, "›")),
+      button("previous", { disabled: page <= 1, "aria-label": t("press.previous"), onclick: () => step(-1) }, icon("left")),
+      button("next", { disabled: page >= file.pages, "aria-label": t("press.next"), onclick: () => step(1) }, icon("right"))),
     h("label", { class: "above" }, t("sheet.page"), " ", t("sheet.of", { n: file.pages }),
       h("input", { type: "number", min: 1, max: file.pages, value: page, dataset: { hold: "page" },
         onchange: (event) => to(file, clamp(Math.trunc(Number(event.target.value)) || 1, 1, file.pages)) })),
@@ -148,7 +148,7 @@ function facts(file) {
     ? t("press.over", { count: data.count, limit: data.limit })
     : t("press.within", { limit: data.limit });
   return h("section", { class: "press-facts" },
-    h("p", { role: "status" }, h("strong", {}, `${data.count ? "▲" : "✓"} ${summary}`), " ",
+    h("p", { role: "status" }, icon(data.count ? "warn" : "check"), " ", h("strong", {}, summary), " ",
       t("press.highest", { percent: short(data.most), where: where(file, data.at) })),
     data.count && shownNow(file) !== "ink"
       ? h("p", {}, button("show-ink", { onclick: () => choose("ink") }, t("press.show"))) : null,
