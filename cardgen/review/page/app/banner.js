@@ -1,7 +1,7 @@
 /* The banner: files that cannot be read, with file and line, and a server that does not answer. The last good cards stay
    below it. It can be made small, and it disappears when everything is well again. */
 
-import { byId, fill, h } from "../shared/elements.js";
+import { byId, fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { state } from "./data.js";
 import { on } from "./events.js";
@@ -39,7 +39,7 @@ export function faultItem(fault) {
 /** @param {[string, FaultsData]} about */
 function faultPart([what, fault]) {
   return h("section", { class: "fault" },
-    h("h2", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(heading(what))),
+    h("h2", {}, icon("warn"), t(heading(what))),
     h("ul", {}, fault.faults.map(faultItem)));
 }
 
@@ -65,12 +65,12 @@ function show() {
   banner().classList.toggle("small", small && unreadable.length > 0 && !problem);
   fill(banner(),
     problem ? h("div", { class: "notice" },
-      h("p", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(`banner.${problem}`)),
+      h("p", {}, icon("warn"), t(`banner.${problem}`)),
       h("button", { type: "button", dataset: { hold: "banner-now" }, onclick: problem === "updated" ? () => location.reload() : () => tryNow() },
         t(problem === "updated" ? "banner.reload" : "banner.now"))) : null,
     !unreadable.length ? null : small
       ? h("button", { type: "button", class: "badge", "aria-expanded": "false", dataset: { hold: "banner" }, onclick: () => putAway(false) },
-        h("span", { "aria-hidden": "true" }, "⚠ "), countText())
+        icon("warn"), countText())
       : [unreadable.map(faultPart),
         h("button", { type: "button", class: "away", "aria-expanded": "true", dataset: { hold: "banner" }, onclick: () => putAway(true) },
           t("banner.away"))]);

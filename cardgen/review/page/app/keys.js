@@ -109,8 +109,8 @@ function showKeys() {
     h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, t("keys.title")), h("button", { type: "button", onclick: close },
       t("keys.close"))),
     settings.letters ? null : h("p", { class: "notice" }, t("keys.off")),
-    groups().map(([where, lines]) => h("section", {}, h("h3", {}, where), h("dl", {}, [...lines].map(([words, names]) => h("div", {},
-      h("dt", {}, [...new Set(names)].map((name) => h("kbd", {}, keyNames.shown(name)))), h("dd", {}, words)))))),
+    h("div", { class: "columns" }, groups().map(([where, lines]) => h("section", {}, h("h3", {}, where), h("dl", {}, [...lines].map(([words, names]) => h("div", {},
+      h("dt", {}, [...new Set(names)].map((name) => h("kbd", {}, keyNames.shown(name)))), h("dd", {}, words))))))),
     h("p", { class: "quiet" }, t("keys.typing")));
   document.body.append(box);
   box.showModal();

@@ -1,7 +1,7 @@
 /* Messages in the corner: what was done, what others did, what failed. A newer message replaces the older one of the same
    slot, so that the box never covers the cards. */
 
-import { byId, fill, h } from "../shared/elements.js";
+import { byId, fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { rememberFocus } from "./views.js";
 import { t, words } from "./words.js";
@@ -48,8 +48,8 @@ function close(slot = "") {
 function draw() {
   fill(messages(), [...lines.values()].map(({ element }) => element));
   const label = t("toast.close");
-  fill(closing(), lines.size ? h("button", { type: "button", class: "plain", "aria-label": label, title: label,
-    dataset: { hold: "toast-close" }, onmousedown: stay, onclick: () => close() }, "✕") : null);
+  fill(closing(), lines.size ? h("button", { type: "button", class: "icon-button", "aria-label": label, title: label,
+    dataset: { hold: "toast-close" }, onmousedown: stay, onclick: () => close() }, icon("x")) : null);
   clearTimeout(due);
   if (lines.size) due = setTimeout(expire, Math.max(50, Math.min(...[...lines.values()].map(({ until }) => until)) - performance.now()));
 }

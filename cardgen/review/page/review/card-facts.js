@@ -60,7 +60,7 @@ function findingsPanel({ findings, lightFinding }) {
     h("ul", {}, findings.map((finding) => h("li", { dataset: { severity: finding.severity } },
       h("button", { type: "button", class: "plain finding", dataset: { hold: `finding-${finding.index}` }, onclick: () =>
         lightFinding(finding) },
-        h("b", {}, `⚠ ${finding.code}`), " ", sayMessage(finding.message)),
+        icon(finding.severity === "error" ? "error" : "warn"), h("b", {}, finding.code), " ", sayMessage(finding.message)),
       pick(finding.hint) ? h("p", { class: "quiet" }, sayMessage(finding.hint)) : null, where(finding.file, finding.line)))));
 }
 

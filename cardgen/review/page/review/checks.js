@@ -8,7 +8,7 @@ import { face, site, state } from "../app/data.js";
 import { alter, view } from "../app/views.js";
 import { pick, say, sayMessage, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
-import { fill, h, s } from "../shared/elements.js";
+import { fill, h, icon, s } from "../shared/elements.js";
 import { deckOption } from "./filter-boxes.js";
 /** @import { Route } from "../shared/addresses.js" */
 
@@ -79,7 +79,7 @@ function sight({ key, side, rect }) {
   const card = state.cards.get(key);
   const deck = state.decks.get(card?.deck ?? "");
   const hash = (side === "back" ? card?.back : null) ?? card?.face;
-  if (!hash || !deck) return h("span", { class: "sight-of-none", "aria-hidden": "true" }, "▤");
+  if (!hash || !deck) return h("span", { class: "sight-of-none" }, icon("file"));
   const [width, height] = deck.trim.map((length) => length + 2 * deck.bleed);
   return h("span", { class: "sight-of", style: { "--ratio": String(width / height) } },
     h("img", { class: "sight", src: face(hash), alt: "", loading: "lazy", decoding: "async" }),
@@ -180,13 +180,13 @@ function lookedAt() {
   const looked = LOOKED_AT.filter((what) => what !== "backs" || cards.length);
   return h("ul", { class: "looked" },
     [...looked.map((what) => t(`checks.at-${what}`)), engine ? t("checks.at-rules") : null].filter(Boolean).map((text) =>
-      h("li", {}, h("span", { class: "tick", "aria-hidden": "true" }, "✓"), h("span", {}, text))));
+      h("li", {}, icon("check", "tick"), h("span", {}, text))));
 }
 
 function nothing() {
   const { cards, decks } = state.catalog;
   return h("section", { class: "panel nothing" },
-    h("p", { class: "big", "aria-hidden": "true" }, "✓"),
+    icon("s-ok", "big"),
     h("h2", {}, t(waived.length ? "checks.nothing-open" : "checks.nothing")),
     cards.length ? h("p", { class: "quiet" }, t("checks.over", { cards: cards.length, copies: copies(), decks: decks.length })) : null,
     waived.length ? null : [h("h3", {}, t("checks.looked")), lookedAt()]);

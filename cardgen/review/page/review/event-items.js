@@ -2,7 +2,7 @@
 
 import { state } from "../app/data.js";
 import { t } from "../app/words.js";
-import { focused, h } from "../shared/elements.js";
+import { focused, h, icon } from "../shared/elements.js";
 import { act } from "./acting.js";
 import { undoing } from "./decisions.js";
 import { placeWords } from "./editor.js";
@@ -25,14 +25,18 @@ export function toStage() {
 
 // ---------------------------------------------------------------- events
 
-export const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶", resolve: "☑", unresolve: "☐", assign: "@" };
+/** The icons of what was done. */
+const MARKS = { approve: "s-ok", reject: "s-bad", comment: "comment", reopen: "open", undo: "undo", resolve: "check", unresolve: "refresh", assign: "tag" };
+
+/** @param {ShownEvent} event */
+export const markOf = (event) => h("span", { class: "mark" }, icon(MARKS[event.kind]));
 
 /** @param {ShownEvent} event */
 export function eventItem(event) {
   const undone = undoOf(event);
   const number = pinNumber(event);
   return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
-    h("span", { class: "mark", "aria-hidden": "true" }, MARKS[event.kind]),
+    markOf(event),
     h("div", { class: "body" },
       h("p", {}, undone ? h("s", {}, deed(event)) : deed(event)),
       undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", when(undone.at)) : null,

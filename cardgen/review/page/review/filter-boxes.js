@@ -72,7 +72,7 @@ export function filterChips(search) {
   const found = shown.filter(({ codes }) => codes.length).length;
   return [
     chip("status-", !status, { status: "" }, t("grid.any"), cards.length),
-    ...[...STATUSES].reverse().map((name) => chip(`status-${name}`, status === name, { status: status === name ? "" : name }, [statusIcon(name), t(`status.${name}`)], counts[name])),
+    ...[...STATUSES].reverse().map((name) => chip(`status-${name}`, status === name, { status: status === name ? "" : name }, [statusIcon(name), h("span", { class: "sentence" }, t(`status.${name}`))], counts[name])),
     open || comments ? chip("comments", Boolean(comments), { comments: comments ? "" : "open" }, [icon("comment"), t("grid.comments")], open) : null,
     found || code ? chip("code", Boolean(code), { code: code ? "" : ANY }, [icon("s-warn"), code && code !== ANY ? code : t("grid.code.any")], code ? shown.length : found) : null,
     Object.keys(filter).length ? h("button", { type: "button", class: "chip", dataset: { hold: "clear" }, onclick: () => clear(search) }, icon("x"), t("grid.clear")) : null,

@@ -6,7 +6,7 @@ import { t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
-import { MARKS } from "./event-items.js";
+import { markOf } from "./event-items.js";
 import { deckOf, keyOf, partOf, partsOf, undoOf } from "./events.js";
 import { deckOption } from "./filter-boxes.js";
 import * as pages from "./pages.js";
@@ -163,7 +163,7 @@ function row(entry) {
   const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind === "comment" && event.thread ? "answer" : event.kind}`);
   const what = h(undone ? "s" : "span", {}, h("strong", {}, event.by), " ", words);
   return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
-    h("span", { class: "mark", "aria-hidden": "true" }, MARKS[event.kind]),
+    markOf(event),
     h("div", { class: "body" },
       parts.length > 1 ? cardsOf(entry, what) : h("p", { class: "what" }, cardOf(event), " ", what),
       event.text ? written(event.text, event.pictures) : null,

@@ -115,7 +115,7 @@ function makeBox(first) {
     fill(answers, thread.answers.map(answer));
     const [name, done] = [assigneeOf(first), answerOf(first)];
     fill(assigned, name ? t("thread.assigned", { name }) : null);
-    fill(state, thread.turn?.kind === "resolve" ? ["✓ ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at), thread.turn.text ? [" · ", thread.turn.text] : null] : null);
+    fill(state, thread.turn?.kind === "resolve" ? [icon("check"), " ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at), thread.turn.text ? [" · ", thread.turn.text] : null] : null);
     fill(buttons,
       may && open && done ? button(`answered-${first.id}`, () => settle("resolve", done), t("thread.answered", { edit: done }), { class: "plain" }) : null,
       may && first.at_mm && first.card ? button(`edit-${first.id}`, () => { beginAnswer(first); editBox(first); }, t("thread.edit"), { class: "plain" }) : null,

@@ -5,7 +5,7 @@ const SHIFTED = { "？": "?", "／": "/", "【": "[", "】": "]" };
 const MODIFIERS = ["control", "shift", "alt", "meta", "dead", "unidentified", "process"];
 /** @type {Record<string, string>} */
 const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", home: "Home", end: "End",
-  pageup: "PgUp", pagedown: "PgDn", enter: "Enter", ctrl: "Ctrl", shift: "Shift" };
+  pageup: "PgUp", pagedown: "PgDn", enter: "Enter", ctrl: "Ctrl", alt: "Alt", shift: "Shift" };
 
 /** The name of a pressed key in the key map: "j", "ctrl+z", "ctrl+shift+z", "space", "escape". Null for a modifier alone. Without Ctrl,
     Shift is not named: it is needed for other characters on other keyboards.
@@ -21,7 +21,7 @@ export function nameOf(event) {
 
 /** A key's name as people read it: "Ctrl+Z".
     @param {string} name */
-export const shown = (name) => name.split("+").map((part) => SHOWN[part] ?? part.toUpperCase()).join("+");
+export const shown = (name) => name.split("+").map((part) => SHOWN[part.toLowerCase()] ?? part[0].toUpperCase() + part.slice(1)).join("+");
 
 /** Whether a key types a character. Such keys can be switched off: speech input would press them by accident.
     @param {string} name */
