@@ -32,7 +32,7 @@ function picture(card) {
 const facts = (card) => h("section", {},
   h("h2", {}, h("span", { class: "cut-off" }, pick(card.names) ? say(card.names) : null), h("span", { class: "mono quiet cut-off" }, card.id),
     h("span", { class: "status", dataset: { status: statusOf(card.key) } }, statusIcon(statusOf(card.key)), t(`status.${statusOf(card.key)}`))),
-  h("p", { class: "row" }, [["canvas", "view.canvas"], ["card", "mode.review"]].map(([view, label]) =>
+  h("p", { class: "row" }, [["canvas", "view.canvas"], ["card", "view.card"]].map(([view, label]) =>
     h("a", { class: "button", href: address(view, card.key.split("/")), dataset: { hold: `beside-${view}` } }, icon(view === "card" ? "review" : view), t(label)))));
 
 /** Draws what has changed: the card only if it is another one. */

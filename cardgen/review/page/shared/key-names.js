@@ -21,7 +21,7 @@ export function nameOf(event) {
 
 /** A key's name as people read it: "Ctrl+Z".
     @param {string} name */
-export const shown = (name) => name.split("+").map((part) => SHOWN[part.toLowerCase()] ?? part[0].toUpperCase() + part.slice(1)).join("+");
+export const shown = (name) => name.split("+").map((part) => SHOWN[part.toLowerCase()] ?? part.charAt(0).toUpperCase() + part.slice(1)).join("+");
 
 /** Whether a key types a character. Such keys can be switched off: speech input would press them by accident.
     @param {string} name */
