@@ -148,7 +148,7 @@ export function controls() {
       press(`side-${name}`, name === side, () => alter({ side: name }), t(`compare.${name}`),
         changedSide(comparison.shown, name) ? mark() : null))) : null,
     press("size", current.route.state.size === "true", toggleSize, t("compare.true"), shownKey("F")),
-    areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null,
+    areas().length ? button("outlined", toggleOutlined, [icon("rect"), areas().length], { "aria-pressed": String(set.outlined), "aria-label": t("compare.outlined", { n: areas().length }), title: t("compare.outlined", { n: areas().length }) }) : null,
   ];
 }
 const toggleSize = () => alter({ size: current.route.state.size === "true" ? "" : "true" });
