@@ -123,7 +123,7 @@ class _Builder:
         self.file, self.most = file, most
         self.faults = Faults()
         self.outline = Outline(file)
-        self.anchors: dict[str, int] = {}  # and their lines
+        self.anchors: dict[str | None, int] = {}  # and their lines
 
     def at(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
