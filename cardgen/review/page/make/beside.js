@@ -25,7 +25,7 @@ export function besideGrid() {
 function picture(card) {
   const { trim: [width, height], bleed, corner } = deckOf(card);
   return h("span", { class: "canvas-paper small", style: { "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--scale": Math.min(WIDE / width, HIGH / height) } },
-    ofCard(h("img", { class: "sight", alt: pick(card.names) || card.id, src: face(card.face ?? "") }), card.key));
+    ofCard(h("img", { class: "sight", loading: "lazy", alt: pick(card.names) || card.id, src: face(card.face ?? "") }), card.key));
 }
 
 /** @param {CardData} card */
