@@ -100,8 +100,16 @@ function resumePlace() {
   }
 }
 
-/** When the first cards have been asked for and painted, and there is nothing better to do. */
-const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 400 }));
+/** When a first picture has been painted, or a view has shown none for two seconds, and there is nothing better to do. */
+async function idle() {
+  const signal = AbortSignal.timeout(2000);
+  await new Promise((resolve) => {
+    document.addEventListener("load", ({ target }) => { if (target instanceof HTMLImageElement) resolve(null); }, { capture: true, signal });
+    signal.addEventListener("abort", resolve);
+  });
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 400 }));
+}
 
 document.addEventListener("DOMContentLoaded", begin);
 
