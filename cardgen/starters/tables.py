@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from os.path import isfile  # Path.is_file raises an error for a name that is too long
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -64,6 +64,8 @@ _WORDS = {
 }
 _WORDS |= {in_traditional(word): name for word, name in _WORDS.items()}
 _WORDS |= {"關鍵字": "keywords", "圖示": "icon", "備註": "note", "註釋": "note", "繪師": "artist"}
+#: Fields of pictures, even if no card has one yet.
+_PICTURED = {"picture", "image", "art", "illustration"}
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 
 
@@ -147,7 +149,8 @@ def read_table(
     if not rows.value:
         hint = message("the first line names the columns, each further line is a card")
         raise DataError(Fault(rows.place(), message("the table has no cards"), hint))
-    names = {**_settle(names, rows.value, known), **_chosen(choices.fields, names, known)}
+    settled = _settle(names, rows.value, known)
+    names = {**_pair(settled, rows.value, languages), **_chosen(choices.fields, names, known)}
     rows = read(names)
     heads, names = names, {head: name for head, name in names.items() if name}
     declared = _declared_languages(names.values(), known)
@@ -168,7 +171,11 @@ def read_table(
     kinds = {names[head].partition(".")[0]: kind for head, kind in choices.kinds.items() if head in names}
     fields = _kinds(names.values(), rows.value, written.decimal, kinds)
     pictures, absent = _find_pictures(fields, rows.value, beside)
-    labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
+    labels: dict[str, str] = {}
+    for head, name in names.items():
+        base, _, lang = name.partition(".")
+        if lang in ("", languages[0]) or base not in labels:
+            labels[base] = _label(head, name)
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
     return CardTable(
@@ -320,6 +327,37 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]], languag
     return settled
 
 
+def _pair(settled: Mapping[str, str], rows: Sequence[Mapping[str, Any]], languages: Sequence[str]) -> dict[str, str]:
+    """Return the names, with a column in English and one in Chinese beside it as one text in both languages.
+
+    Their headings are in these languages, too, and equal cells have equal cells beside them, as in a translation.
+    `languages` are those of the game; any if there are none.
+    """
+    paired = dict(settled)
+    columns = {head: [row.get(name) or "" for row in rows] for head, name in settled.items()}
+    chinese = written_language("".join(re.findall("[\u4e00-\u9fff]", str(columns))))
+    if chinese == "en" or not {"en", chinese} <= {*(languages or ("en", chinese))}:
+        return paired
+
+    def is_text(head: str, lang: str) -> bool:
+        """Return True for a heading and cells in this language that have none yet."""
+        cells = [cell for cell in columns[head] if cell]
+        plain = "." not in paired[head] and paired[head] not in ("id", "copies") and guess_kind(cells) == "text"
+        same = (is_chinese(written_language(text)) == is_chinese(lang) for text in (head, " ".join(cells)))
+        return len(cells) > 1 and plain and all(same)
+
+    for two in pairwise(settled):
+        langs = ("en", chinese) if is_text(two[0], "en") else (chinese, "en")
+        pairs = {*zip(*(columns[head] for head in two), strict=True)}
+        translated = all("" not in side and len({*side}) == len(pairs) for side in zip(*pairs, strict=True))
+        if not translated or not all(map(is_text, two, langs)):
+            continue
+        field = "name" if "name" in {paired[head] for head in two} else paired[two[langs.index("en")]]
+        if field not in {name.partition(".")[0] for head, name in paired.items() if head not in two}:
+            paired |= {head: f"{field}.{lang}" for head, lang in zip(two, langs, strict=True)}
+    return paired
+
+
 def _split_language(name: str, suffixes: Mapping[str, str]) -> tuple[str, str]:
     """Return a field without the suffix of a language that it ends in (name_zh_hant), and the language; or ("", "")."""
     for suffix in sorted(suffixes, key=len, reverse=True):
@@ -373,7 +411,8 @@ def _kinds(
         if field in ("id", "copies") or field in kinds:
             continue
         cells = [row[field] for row in rows if field in row]
-        kind = "texts" if dot else chosen.get(field) or guess_kind(cells, decimal)
+        empty = "image" if field in _PICTURED and not cells else ""
+        kind = "texts" if dot else chosen.get(field) or empty or guess_kind(cells, decimal)
         kinds[field] = kind + ("?" if len(cells) < len(rows) else "")
     return kinds
 

@@ -240,6 +240,22 @@ def test_columns_in_two_languages_are_one_text() -> None:
     assert half.fields == {"name_zh": "text?", "name_en": "text"}
 
 
+def test_a_column_in_chinese_beside_one_in_english_is_its_translation() -> None:
+    table = read("Card,名称,Rules,效果,Picture\nFox,狐狸,Draw.,摸牌。,\nOwl,猫头鹰,Draw.,摸牌。,\n")
+    assert table.fields == {"name": "texts", "rules": "texts", "picture": "image?"}
+    assert table.columns == {
+        "Card": "name.en",
+        "名称": "name.zh",
+        "Rules": "rules.en",
+        "效果": "rules.zh",
+        "Picture": "picture",
+    }
+    assert table.labels["rules"] == "效果", "the first language is that of most cells"
+    assert read("Card,名称\nFox,狐狸\nOwl,猫头鹰\n", "en").fields == {"card_text": "text", "name": "text"}
+    ranks = read("名称,Rank\n狐狸,SR\n猫头鹰,SR\n")  # the same word beside different ones
+    assert ranks.fields == {"name": "text", "rank": "text"}
+
+
 @pytest.mark.parametrize(
     ("cells", "kind"),
     [
