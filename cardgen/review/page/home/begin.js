@@ -62,6 +62,10 @@ const nameField = h("input", { type: "text", id: "begin-name", autocomplete: "of
   drawFoot();
 } });
 
+const nameLabel = h("label", { for: "begin-name" });
+const folder = h("span", { class: "quiet", id: "begin-folder" });
+const naming = h("div", { class: "begin-name" }, nameLabel, nameField, folder); // stays: a field that is moved loses what is typed next
+
 function drawFoot() {
   const name = safeName(begin.title);
   const isReady = kind() === "starter" ? Boolean(begin.starter) : table.isReady();
@@ -69,9 +73,9 @@ function drawFoot() {
   nameField.placeholder = t("begin.name.example");
   nameField.setAttribute("aria-invalid", String(isName));
   nameField.setAttribute("aria-describedby", "begin-folder begin-problem");
-  fill(foot, h("div", { class: "begin-name" }, h("label", { for: "begin-name" }, t("begin.name")), nameField,
-    h("span", { class: "quiet", id: "begin-folder" }, name ? t("begin.folder", { folder: `card_data/${name}` }) : t("begin.name.hint"))),
-  h("button", { class: "main", type: "submit", disabled: begin.busy || !isReady, dataset: { hold: "begin-create" } }, t(begin.busy ? "begin.creating" : "begin.create")),
+  fill(nameLabel, t("begin.name"));
+  fill(folder, name ? t("begin.folder", { folder: `card_data/${name}` }) : t("begin.name.hint"));
+  fill(foot, naming, h("button", { class: "main", type: "submit", disabled: begin.busy || !isReady, dataset: { hold: "begin-create" } }, t(begin.busy ? "begin.creating" : "begin.create")),
   h("p", { class: "begin-problem", id: "begin-problem", role: "alert" }, begin.problem ? [icon("error"), h("span", {}, begin.problem)] : null));
 }
 

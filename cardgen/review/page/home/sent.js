@@ -13,7 +13,7 @@ import { parseCells, parseTable } from "../make/clipboard.js";
 /** What is sent. @typedef {{ file?: string, content?: string, cells?: string[][], sheets: string[], languages: string[], choices: Record<string, Choices> }} Sent */
 
 /** Kinds of columns in the order of the menu; "" leaves the column out. */
-const KINDS = ["id", "copies", "text", "integer", "number", "colour", ""];
+const KINDS = ["id", "copies", "text", "integer", "number", "colour", "image", ""];
 
 /** Languages that a column can be in, besides those that the table has. */
 const LANGUAGES = ["en", "zh", "zh-Hant", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru"];
@@ -60,6 +60,7 @@ export function sentTable(path, changed, about = null) {
   let title = "";
   let problem = /** @type {Child} */ (null);
   let asked = 0;
+  let first = ""; // the language that was chosen to be that of the game
 
   /** Asks what the table would become; the answer to an older question is not shown. @returns {Promise<void>} */
   async function ask() {
@@ -67,8 +68,8 @@ export function sentTable(path, changed, about = null) {
     const { status, data } = await post(path, { ...about?.(), ...sent });
     if (mine !== asked) return;
     problem = status === 200 ? null : status ? whyRefused(data) : t("make.unreachable");
-    if (status === 200 && !about && !sent.languages.length && data.languages.length > 1) { // the game begins in the reader's language, if it has that
-      const main = nearest(data.languages, settings.language);
+    if (status === 200 && !about && !sent.languages.length && data.languages.length > 1) {
+      const main = nearest(data.languages, first || settings.language);
       sent.languages = [main, ...data.languages.filter((/** @type {string} */ language) => language !== main)];
       if (main !== data.languages[0]) return ask();
     }
@@ -117,6 +118,7 @@ export function sentTable(path, changed, about = null) {
     choices.fields[column.head] = plain ? kind : fieldOf(named, language);
     if (!plain) choices.kinds[column.head] = kind;
     else delete choices.kinds[column.head];
+    sent.languages = []; // those of the columns
     ask();
   }
 
@@ -147,6 +149,7 @@ export function sentTable(path, changed, about = null) {
         } }))),
       h("div", { class: "sent-columns" }, h("table", {}, h("thead", {}, h("tr", {}, ["column", "samples", "kind", "field", "language"].map((name) => h("th", { scope: "col" }, t(`sent.${name}`))))),
         h("tbody", {}, columns.map((column, at) => columnRow(table, column, at))))),
+      columns.some(({ kind }) => kind === "text") ? h("p", { class: "quiet" }, t("sent.languages")) : null,
       columns.some(({ kind }) => kind === "id") ? null : h("p", { class: "quiet" }, named ? t("sent.ids.of", { column: named }) : t("sent.ids")));
   }
 
@@ -166,7 +169,8 @@ export function sentTable(path, changed, about = null) {
     const languages = answer?.languages ?? [];
     if (about || languages.length < 2) return null;
     return h("label", { class: "above" }, h("span", {}, t("sent.main")), h("select", { dataset: { hold: "sent-main" }, onchange: ({ target }) => {
-      sent.languages = [target.value, ...languages.filter((language) => language !== target.value)];
+      first = target.value;
+      sent.languages = [];
       ask();
     } }, languages.map((language, at) => h("option", { value: language, selected: at === 0, lang: tag(language) }, nameOf(language)))));
   }
@@ -213,6 +217,7 @@ words({
     "sent.too-large": message("{file} has {size} MB: at most 5.5 MB can be sent"),
     "sent.heading": message("Row with the names of the columns"),
     "sent.sheets": message("Sheets"),
+    "sent.languages": message("Columns with the same field, each in its language, are one text in several languages."),
     "sent.main": message("First language of the game"),
     "sent.column": message("Column"),
     "sent.samples": message("First cells"),

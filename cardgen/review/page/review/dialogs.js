@@ -10,9 +10,12 @@ let dialogs = 0;
 
 /** Chooses the main button: Enter in a field of one line, Ctrl+Enter in any.
     @param {KeyboardEvent} event */
-function onEnter({ key, target, currentTarget, ctrlKey, metaKey, isComposing }) {
+function onEnter(event) {
+  const { key, target, currentTarget, ctrlKey, metaKey, isComposing } = event;
   const isField = /** @type {HTMLElement} */ (target).matches("input:not([type=checkbox], [type=radio]), select");
-  if (key === "Enter" && !isComposing && (isField || ctrlKey || metaKey)) /** @type {HTMLElement} */ (currentTarget).querySelector(".answers .main")?.dispatchEvent(new MouseEvent("click"));
+  if (key !== "Enter" || isComposing || !(isField || ctrlKey || metaKey)) return;
+  event.preventDefault(); // it is not for the button that gets the focus back
+  /** @type {HTMLElement} */ (currentTarget).querySelector(".answers .main")?.dispatchEvent(new MouseEvent("click"));
 }
 
 /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" if it was closed. `body` is shown under
