@@ -134,6 +134,8 @@ def test_a_dropped_svg_becomes_an_icon_and_one_of_the_library_brings_its_credit(
         ["big-star", "broadsword", "crown"],
         ["Icons of game-icons.net: Lorc, CC-BY-3.0"],
     )
+    assert "<path" in served.client.get("/choices/box/star").text
+    assert served.client.get("/choices/box/image").status_code == 404  # it would need a file
     assert served.client.get("/choices/library/crown").text.startswith("<svg")
     for _ in range(3):
         post(served, "undo")

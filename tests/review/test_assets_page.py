@@ -21,20 +21,22 @@ pytestmark = pytest.mark.browser
 
 CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
-_DROP = """([selector, name, content]) => {
+_DROP = """([selector, files]) => {
   const target = document.querySelector(selector);
-  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([bytes], name));
+  for (const [name, content] of files) {
+    dataTransfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name));
+  }
   const { left, top, width, height } = target.getBoundingClientRect();
   const place = { clientX: left + width / 2, clientY: top + height / 2 };
   target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true, ...place }));
 }"""
 
 
-def drop(page: Any, selector: str, name: str, content: bytes) -> None:
-    """Drop a file on the middle of an element, as it is at this moment: cells are drawn again at any time."""
-    page.evaluate(_DROP, [selector, name, base64.b64encode(content).decode()])
+def drop(page: Any, selector: str, *files: str | bytes) -> None:
+    """Drop files, names and contents, on the middle of an element as it is now: cells are drawn again at any time."""
+    contents = (base64.b64encode(content).decode() for content in files[1::2] if isinstance(content, bytes))
+    page.evaluate(_DROP, [selector, [*zip(files[::2], contents, strict=True)]])
 
 
 def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undone(
@@ -48,6 +50,12 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     expect(cells.nth(3)).to_contain_text("Red-Dragon.png")
     expect(page.get_by_text("art/Red-Dragon.png added")).to_be_visible()
     assert "art: art/Red-Dragon.png" in game.read(CARDS)
+    drop(page, '[data-at="0,3"]', "two.png", png((90, 60)), "one.png", png((60, 90)))
+    soon(lambda: "art: art/one.png" in game.read(CARDS) and "art: art/two.png" in game.read(CARDS), True)
+    page.keyboard.press("Control+z")  # one step
+    soon(
+        lambda: [*game.read(CARDS).split("art/")][1:], ["Red-Dragon.png" + game.read(CARDS).split("Red-Dragon.png")[1]]
+    )
     drop(page, '[data-at="0,2"]', "Other.png", png())
     expect(page.get_by_text("name is none")).to_be_visible()
     drop(page, '[data-at="0,3"]', "letter.png", b"Dear all")
@@ -56,8 +64,10 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     page.locator("[data-hold=assets]").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Red-Dragon.png")
+    page.set_viewport_size({"width": 1280, "height": 480})
     dialog.get_by_role("searchbox").fill("剑")
-    expect(dialog.locator("[data-hold=library-broadsword]")).to_be_visible()
+    expect(dialog.locator("[data-hold=library-broadsword]")).to_be_in_viewport(ratio=1)  # not below what the game has
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.evaluate(AXE)
     assert broken_rules(page) == []
     dialog.locator("[data-hold=library-broadsword]").click()
@@ -109,11 +119,16 @@ def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_t
     assert [round(float(value), 2) for value in values] == [0.52, 0.05, 0.45, 0.91]
     assert 'crop: "{art_crop}"' in game.read(TEMPLATE)
     expect(page.locator(".canvas-properties .key").get_by_text("crop", exact=True)).to_be_visible()
+    seen = {"None", str(values)}
     page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")
+    for key in ("-", "ArrowLeft", "Enter"):  # by keys
+        frame.press(key)
+    soon(lambda: len({str(card.fields.get("art_crop")) for card in game.load().decks["main"].cards} - seen), 1)
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Remove the crop").click()
     soon(lambda: [card.fields.get("art_crop") for card in game.load().decks["main"].cards], [None, None])
-    for _ in range(2):
+    for _ in range(3):
         with page.expect_response("**/api/undo"):
             page.locator("[data-hold=canvas-undo]").click()
     soon(lambda: (tree(game), game.read(TEMPLATE)), before)

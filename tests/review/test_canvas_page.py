@@ -90,6 +90,51 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
     soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#123456"))
 
 
+def test_every_gesture_has_a_key(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_box(page, served, "again")
+    stage, zoom = page.locator(".canvas-stage"), page.locator("[data-hold=canvas-fit]")
+    stage.focus()
+    page.keyboard.press("+")
+    expect(zoom).to_contain_text("%")
+    page.keyboard.press("f")
+    expect(zoom).to_have_text("Fit")
+    for key in ("Control+Shift+ArrowRight", "Control+ArrowDown", "Control+ArrowDown"):
+        page.keyboard.press(key)
+    soon(lambda: "again: {kind: rect, box: [30, 60, 10, 5.2], turn: 30," in game.read(TEMPLATE), True)
+    page.keyboard.press("r")
+    soon(lambda: "turn: 45," in game.read(TEMPLATE), True)
+    page.keyboard.press("Control+[")
+    soon(lambda: game.read(TEMPLATE).index("again:") < game.read(TEMPLATE).index("pair:"), True)
+    page.locator("[data-hold=layer-again]").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator("[data-hold=layer-again]")).to_have_count(0)
+    expect(stage).to_be_focused()  # its row is gone
+    page.locator("[data-hold=canvas-insert]").press("Enter")
+    star = page.locator("[data-hold=insert-star]")
+    star.focus()
+    soon(lambda: star.locator("img").evaluate("image => image.naturalWidth") > 0, True)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-hold=layer-star]")).to_have_attribute("aria-pressed", "true")
+    for _ in range(5):
+        with page.expect_response("**/api/undo"):
+            page.keyboard.press("Control+z")
+    soon(lambda: game.read(TEMPLATE), BOXES)
+
+
+def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    cards = "card_data/tiny/cards.yaml"
+    game.write(cards, game.read(cards).replace("name: Second", "name: First"))
+    served.session.live.reread("Ann")
+    open_box(page, served, "name")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="name").fill("Both")
+    dialog.get_by_label("On 1 other card with the same text, too").check()
+    dialog.get_by_role("button", name="Save").click()
+    soon(lambda: game.read(cards).count("name: Both"), 2)
+
+
 def test_a_finger_drags_a_box_and_two_zoom_on_a_tablet(browser: Any, served: ServedHere, game: GameOnDisk) -> None:
     with page_of(browser, viewport={"width": 820, "height": 1180}, has_touch=True) as page:
         place = place_of(open_box(page, served, "name"))

@@ -85,7 +85,7 @@ def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Pat
         expect(page.get_by_role("menuitem", name="Add a column")).to_be_focused()
         press(page, "Enter", *"cost", "Tab", "ArrowDown", "ArrowDown", "Enter")
         expect(page.get_by_role("columnheader", name="cost")).to_be_visible()
-        expect(cell(page, 12, 2)).to_be_focused()
+        expect(cell(page, 12, 5)).to_be_focused()  # of the new column
         press(page, "Home", "ArrowDown")
         rows = "".join(
             f"<tr><td>n{number}</td><td>1</td><td>New<br>keyword</td><td></td><td></td><td>{number}</td></tr>"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
 
+from cardgen.building.plan import layout_game
 from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.data.kinds import COLOUR_PATTERN
 from cardgen.data.reading import parse_yaml
 from cardgen.data.templates.box_models import ReferenceBox
 from cardgen.data.templates.kinds import box_models
 from cardgen.review.server.edit_payloads import KeyData, KeyType, KindData
+from cardgen.review.server.pictures import picture_svg
+from cardgen.starters.trial import trial_game
 
 #: Keys that the page shows in another way.
 _APART = ("kind", "box", "when", "extends", "boxes", "style")
@@ -34,6 +38,34 @@ def kinds_data() -> list[KindData]:
         for name, model in box_models().items()
         if not issubclass(model, ReferenceBox)
     ]
+
+
+@cache
+def kind_picture(name: str) -> str | None:
+    """Return the example of a kind of box as an SVG; None if there is none, or it needs a file of a game."""
+    example = next((dict(kind["example"]) for kind in kinds_data() if kind["name"] == name), None)
+    if example is None or "file" in example:
+        return None
+    box: Any = example["box"]
+    width, height = box[2:]
+    example["box"] = [1, 1, width, height]
+    about = {"en": name}
+    game = {
+        "titles": about,
+        "author": "cardgen",
+        "licence": {"name": "CC0-1.0", "link": "https://creativecommons.org/publicdomain/zero/1.0/"},
+        "languages": ["en"],
+        "sizes": {"box": {"width": width + 2, "height": height + 2, "corner": 0, "bleed": 0, "safe": 0}},
+        "decks": {"main": {"titles": about, "cards": "cards.yaml", "template": "card.yaml", "size": "box"}},
+        "targets": {"cards": {"decks": ["main"]}},
+    }
+    files = {
+        "card_data/kind/game.yaml": game,
+        "card_data/kind/cards.yaml": {"cards": [{"id": name}]},
+        "templates/card.yaml": {"face": {"description": about, "boxes": {name: example}}},
+    }
+    with trial_game("kind", {path: json.dumps(content).encode() for path, content in files.items()}) as loaded:
+        return picture_svg(layout_game(loaded)["main"][0].face.scene)
 
 
 def _first_sentence(model: type[BaseModel]) -> str:

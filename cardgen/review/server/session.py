@@ -38,7 +38,7 @@ from cardgen.review.server.edits import Edits
 from cardgen.review.server.free_tables import CachedShelf, free_answers
 from cardgen.review.server.groups import changes_data
 from cardgen.review.server.home_payloads import SentAnswer
-from cardgen.review.server.kinds import kinds_data
+from cardgen.review.server.kinds import kind_picture, kinds_data
 from cardgen.review.server.learning import learn_data, rulebook_html
 from cardgen.review.server.learning_payloads import LearnData
 from cardgen.review.server.live import LiveGame, State
@@ -447,8 +447,11 @@ class ReviewSession:
         return self.edits.undo(body, who) if work == "undo" else self.edits.redo(body, who)
 
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
-        """Return an icon or a picture of the game with its media type; None if there is none of this name."""
+        """Return an icon or a picture of the game, or what a kind of box draws, with its media type."""
         game = self.live.whole
+        if kind == "box":
+            drawn = kind_picture(name)
+            return (drawn.encode(), MEDIA_TYPES[".svg"]) if drawn else None
         if kind == "library":
             icon = icon_library().get(name)
             return (icon.svg(), MEDIA_TYPES[".svg"]) if icon else None

@@ -5,15 +5,19 @@ import { load, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { key } from "../app/shortcuts.js";
 import { toast } from "../app/toast.js";
+import { settings } from "../app/settings.js";
 import { go } from "../app/views.js";
-import { sayMessage, t, words } from "../app/words.js";
+import { pick, say, sayMessage, t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { safeName } from "../shared/file-names.js";
 import { message } from "../shared/messages.js";
 import { nameOf, tag } from "../shared/texts.js";
 import { cardPictures, sentTable, tablePlace } from "../home/sent.js";
+import { paperLabel } from "../print/asking.js";
 import { dialog } from "../review/dialogs.js";
 import { canEdit, edit, whyNot } from "./editing.js";
+import { addColumn } from "./shaping.js";
+import { loadFiles } from "./text-list.js";
 /** @import { Child } from "../shared/elements.js" */
 
 /** What can be added, with its icon, in the order of the menu. */
@@ -26,14 +30,14 @@ const FIRST = ["name", "deck", "decks", "papers", "width", "height", "layout", "
 function control({ name, type, choices, labels, least, most, value }, values) {
   const hold = `add-${name}`;
   const label = String(value).includes("{paper}") ? t("add.key.name.paper") : labelOf(name);
-  const shown = (/** @type {string} */ choice) => (name === "language" ? nameOf(choice) : choice);
+  const shown = (/** @type {string} */ choice) => choiceLabel(name, choice);
   if (type === "several") {
     const chosen = new Set(/** @type {string[]} */ (value));
     return h("fieldset", {}, h("legend", {}, label), h("div", { class: "row" }, choices.map((choice) => h("label", {}, h("input", { type: "checkbox", checked: chosen.has(choice), dataset: { hold: `${hold}-${choice}` }, onchange: ({ target }) => {
       if (target.checked) chosen.add(choice);
       else chosen.delete(choice);
       values[name] = choices.filter((one) => chosen.has(one));
-    } }), choice))));
+    } }), shown(choice)))));
   }
   if (type === "flag") return h("label", {}, h("input", { type: "checkbox", checked: value === true, dataset: { hold }, onchange: ({ target }) => { values[name] = target.checked; } }), label);
   const described = h("span", { class: "quiet" }, labels[String(value)] ? sayMessage(labels[String(value)]) : null);
@@ -44,6 +48,14 @@ function control({ name, type, choices, labels, least, most, value }, values) {
   : h("input", { type: type === "number" ? "number" : type === "colour" ? "color" : "text", value: String(value ?? ""), min: least, max: most, step: type === "number" ? "any" : null, autocomplete: "off", spellcheck: "false", dataset: { hold },
     oninput: ({ target }) => { values[name] = type === "number" ? Number(target.value) : target.value; } });
   return h("label", { class: "above" }, h("span", {}, label), field, Object.keys(labels).length ? described : null);
+}
+
+/** What a choice is called, as in Print. @param {string} name @param {string} choice */
+function choiceLabel(name, choice) {
+  if (name === "language") return nameOf(choice);
+  if (name === "papers") return paperLabel(choice);
+  const titles = name.startsWith("deck") ? state.decks.get(choice)?.titles : null;
+  return titles && pick(titles) ? say(titles) : t(`print.key.${name}.${choice}`) === `print.key.${name}.${choice}` ? choice : t(`print.key.${name}.${choice}`);
 }
 
 /** @param {string} name */
@@ -81,11 +93,12 @@ export async function add(what) {
     } });
     if (answer !== "add") return;
     const given = /** @type {Record<string, unknown>} */ ({ ...values, ...what === "deck" || what === "size" ? { name: safeName(String(values.name)) } : {} });
-    const label = t("add.done", { what: title, name: String(given.name ?? given.export ?? given.language ?? given.title ?? given.deck ?? "") });
+    const label = t("add.done", { what: title, name: String(given.name ?? given.export ?? (given.language && nameOf(String(given.language))) ?? given.title ?? given.deck ?? "") });
     const done = await edit([{ kind: "add", what, values: given }], label);
     if (done && !done.faults.length && !done.conflicts.length) {
       toast(label);
       if (what === "deck" && given.name) open(String(given.name));
+      if (what === "chapter") openChapter(String(given.title));
       return;
     }
     problem = done ? whyNot(done) : t("make.unreachable");
@@ -103,12 +116,24 @@ function open(deck) {
   return undefined;
 }
 
+/** Opens the rulebook in the reader's language where a new chapter is written. @param {string} title */
+async function openChapter(title) {
+  const books = (await loadFiles()).filter(({ part }) => part === "rulebook").map(({ file }) => file);
+  const file = books.find((name) => name.endsWith(`.${settings.cards}.md`)) ?? books[0];
+  const data = file ? /** @type {TextData | null} */ (await load(/** @type {any} */ (`text/${file}`)).catch(() => null)) : null;
+  if (data) go("text", data.file.split("/"), { line: data.text.split("\n").lastIndexOf(`## ${title}`) + 3 });
+}
+
 /** Opens the menu. It is no part of the panel, which is drawn again whenever a card changes.
     @param {HTMLElement} button */
 function openMenu(button) {
   const { left, bottom } = button.getBoundingClientRect();
   const menu = h("div", { class: "menu-box make-menu", popover: "", role: "menu", "aria-label": t("add.menu"), style: { inset: `${bottom + 6}px auto auto ${left}px` }, ontoggle: ({ target }) => { if (!target.matches(":popover-open")) target.remove(); } },
-    KINDS.map(([what, sign]) => h("button", { type: "button", class: "plain", role: "menuitem", dataset: { hold: `add-${what}` }, onclick: () => { menu.hidePopover(); add(what); } }, icon(sign), h("span", { class: "grow" }, t(`add.${what}`)))));
+    [item("make.column", "table", addColumn), KINDS.map(([what, sign]) => item(`add.${what}`, sign, () => add(what)))]);
+  /** @param {string} label @param {string} sign @param {() => unknown} run */
+  function item(label, sign, run) {
+    return h("button", { type: "button", class: "plain", role: "menuitem", dataset: { hold: label.replace(".", "-") }, onclick: () => { menu.hidePopover(); run(); } }, icon(sign), h("span", { class: "grow" }, t(label)));
+  }
   document.body.append(menu);
   menu.showPopover();
   menu.querySelector("button")?.focus();

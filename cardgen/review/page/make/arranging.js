@@ -8,6 +8,7 @@ import { around, boxes, canvas, card, cardKey, deck, freeName, movedBoxes, ownTu
 import { reshaping } from "./dragging.js";
 import { crop } from "./crop-dialog.js";
 import { edit, whyNot } from "./editing.js";
+import { choiceAddress } from "./editors.js";
 import { editField } from "./field-dialog.js";
 import { kindIcon } from "./layers.js";
 import { editTemplateText } from "./template-text.js";
@@ -74,7 +75,7 @@ export function insertMenu() {
   menu ??= h("div", { id: MENU, class: "menu-box canvas-insert", popover: "", ontoggle: ({ target }) => {
     const sorted = [...kinds.values()].sort((a, b) => rank(a) - rank(b));
     fill(target, sorted.filter(beginning).map((kind) => h("button", { type: "button", class: "plain", dataset: { hold: `insert-${kind.name}` }, onclick: () => { target.hidePopover(); insert(kind); } },
-      kindIcon(kind.name), h("span", {}, h("strong", {}, kind.name), h("span", { class: "quiet", lang: "en" }, kind.help)))));
+      h("span", { class: "canvas-kind" }, kind.name === "image" ? kindIcon("image") : h("img", { src: choiceAddress("box", kind.name), alt: "", loading: "lazy" })), h("span", {}, h("strong", {}, kind.name), h("span", { class: "quiet", lang: "en" }, kind.help)))));
   } });
   return [menuButton(MENU, "left", { class: "icon-button", "aria-label": t("canvas.insert"), title: t("canvas.insert"), dataset: { hold: "canvas-insert" } }, icon("plus")), menu];
 }
@@ -117,6 +118,7 @@ export async function duplicate() {
 }
 
 export async function remove() {
+  /** @type {HTMLElement | null} */ (document.querySelector(".canvas-stage"))?.focus({ preventScroll: true }); // the row in the list of layers will be gone
   if (await editBoxes(movedBoxes().map(({ name }) => ({ kind: "remove-box", box: name })), labelOf("removed"))) pick([]);
 }
 

@@ -5,7 +5,7 @@ import { load } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { t, whyRefused, words } from "../app/words.js";
 import { h } from "../shared/elements.js";
-import { message } from "../shared/messages.js";
+import { message, plural } from "../shared/messages.js";
 import { dialog } from "../review/dialogs.js";
 import { ask, edit, whyNot } from "./editing.js";
 import { isFixed } from "./table-state.js";
@@ -46,10 +46,18 @@ async function make(operations, label) {
 
 /** Copies a picture into the game. `operationsFor` are the edits that name its file, in the same step. Returns whether it was made.
     @param {File} file @param {(file: string) => readonly Record<string, unknown>[]} operationsFor */
-export async function addPicture(file, operationsFor = () => []) {
-  const sent = await send(file, "picture");
-  if (!sent) return false;
-  return make([{ kind: "add-file", key: sent.key, file: sent.file }, ...operationsFor(sent.file)], t("assets.added", { name: sent.file }));
+export const addPicture = (file, operationsFor = () => []) => addPictures([file], operationsFor);
+
+/** Copies pictures into the game, in one step. @param {readonly File[]} files @param {(file: string, at: number) => readonly Record<string, unknown>[]} operationsFor */
+export async function addPictures(files, operationsFor) {
+  const sent = /** @type {AssetAnswer[]} */ ([]);
+  for (const file of files) {
+    const answer = await send(file, "picture");
+    if (!answer) return false;
+    sent.push(answer);
+  }
+  const label = files.length > 1 ? t("assets.added-all", { count: files.length }) : t("assets.added", { name: sent[0].file });
+  return make(sent.flatMap(({ key, file }, at) => [{ kind: "add-file", key, file }, ...operationsFor(file, at)]), label);
 }
 
 /** Makes an SVG file an icon of the game. @param {File} file */
@@ -105,7 +113,8 @@ export async function cellEdit(deck, card, field, text) {
 words({
   en: {
     "assets.added": message("{name} added"),
-    "assets.icon": message("icon {name} added"),
+    "assets.added-all": plural("{count} picture added", "{count} pictures added"),
+    "assets.icon": message("icon {name} added: it is above each text that you edit"),
     "assets.font.title": message("Add the font {file}"),
     "assets.font.why": message("Files that you share contain parts of the font, so its licence is kept with the game."),
     "assets.font.name": message("Name in templates"),

@@ -16,6 +16,8 @@ words({
     "canvas.previous": message("Previous card"),
     "canvas.next": message("Next card"),
     "canvas.key.nudge": message("Move the box: 0.1 mm, with Alt 0.5, with Shift 5"),
+    "canvas.key.resize": message("Resize the box: 0.1 mm, with Alt 0.5, with Shift 5"),
+    "canvas.key.turn": message("Turn the box by 15°, with Shift the other way"),
     "canvas.key.text": message("Edit the text, also by a double click"),
     "canvas.moved": message("{box} moved"),
     "canvas.resized": message("{box} resized"),

@@ -151,7 +151,7 @@ drawing.draft = ({ cards, faults }, isChange) => {
 };
 drawing.done = renew;
 drawn.canTurn = (box) => Boolean(valueOf(box, "box")) && Boolean(kinds.get(box.kind)?.keys.some(({ name }) => name === "turn"));
-watchFiles(stage, (file, event) => dropOnCanvas(file, event instanceof DragEvent ? pointOf(event) : null));
+watchFiles(stage, async (files, event) => { for (const file of files) await dropOnCanvas(file, event instanceof DragEvent ? pointOf(event) : null); });
 Object.assign(editing, { text: editText, zoomed: drawBar });
 
 // ---------------------------------------------------------------- the view
@@ -205,6 +205,10 @@ on("edited", () => { if (bar && !canvas.by) renew(); }); // also if no card look
 on("edits", () => { if (bar) drawBar(); });
 on("people", () => { if (bar && canvas.data) drawOver(); });
 key("canvas.nudge", { keys: ["arrowleft", "arrowright", "arrowup", "arrowdown"], views: ["canvas"], words: "canvas.key.nudge", when: () => false });
+key("canvas.resize", { keys: ["ctrl+arrowleft", "ctrl+arrowright", "ctrl+arrowup", "ctrl+arrowdown"], views: ["canvas"], words: "canvas.key.resize", when: () => false });
+key("canvas.turn", { keys: ["r", "shift+r"], views: ["canvas"], words: "canvas.key.turn", when: () => false });
+key("canvas.larger", { keys: ["+", "="], views: ["canvas"], words: "card.larger", run: () => zoomBy(1.25) });
+key("canvas.smaller", { keys: ["-"], views: ["canvas"], words: "card.smaller", run: () => zoomBy(1 / 1.25) });
 key("canvas.none", { keys: ["escape"], views: ["canvas"], words: "select.clear", run: () => pickBoxes([]) });
 key("canvas.undo", { keys: ["ctrl+z"], views: ["canvas"], words: "make.undo", run: () => step("undo") });
 key("canvas.redo", { keys: ["ctrl+shift+z"], views: ["canvas"], words: "make.redo", run: () => step("redo") });

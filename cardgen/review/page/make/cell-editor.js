@@ -6,6 +6,8 @@ import { t, words } from "../app/words.js";
 import { h } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { tag } from "../shared/texts.js";
+import { PICTURES, chooseFiles } from "./assets.js";
+import { dropOnCells } from "./dropping.js";
 import { editorOf } from "./editors.js";
 import { drawFaults, forget, refusedAt, withRefused } from "./faults.js";
 import { moved } from "./range.js";
@@ -19,6 +21,10 @@ let editor = /** @type {Editor} */ (none);
 let opened = { card: "", column: 0, old: "", text: "" };
 /** Narrow screens write in a line below the table: a cell is too small for a finger. */
 const isNarrow = () => matchMedia("(max-width: 640px)").matches;
+
+/** How a cell gets a picture from the computer. @param {{ row: number, column: number }} cell */
+const pictureLine = (cell) => h("p", { class: "quiet make-picture-line" }, t("make.drop"),
+  h("button", { type: "button", class: "small", dataset: { hold: "make-file" }, onclick: () => { chooseFiles(PICTURES, (file) => dropOnCells([file], cell)); close(false); } }, t("make.choose-file")));
 
 /** Opens the cell at hand for writing; `first` replaces its text.
     @param {string} [first] */
@@ -35,7 +41,7 @@ export function open(first) {
   opened = { card: sheet.table.rows[row].id, column, old: textAt(row, column), text: refusedAt(row, column)?.text ?? textAt(row, column) };
   editor = editorOf(sheet.table, column, first ?? opened.text, { "aria-label": `${name} ${language}`.trim(), lang: language ? tag(language) : null },
     (value) => { editor.field.value = value; close(true).then(focusCell); });
-  sheet.editor = h("div", { class: "make-editor", onkeydown: onEditorKey }, editor.root);
+  sheet.editor = h("div", { class: "make-editor", onkeydown: onEditorKey }, editor.root, sheet.table.columns[column].kind.startsWith("image") ? pictureLine({ row, column }) : null);
   sheet.editor.addEventListener("focusout", (event) => (sheet.editor?.contains(/** @type {Node | null} */ (event.relatedTarget)) ? null : close(true)));
   place.replaceChildren(sheet.editor);
   if (place === sheet.line) place.prepend(h("span", { class: "make-heading" }, headingOf(column)));
@@ -96,6 +102,8 @@ function onEditorKey(event) {
 
 words({
   en: {
+    "make.drop": message("Drop a picture on the cell, paste it, or"),
+    "make.choose-file": message("choose a file…"),
     "make.gone": message("Not saved: {card} is no longer in this deck."),
     "make.computed": message("{column} is computed from {file} and {other}: edit it there."),
   },

@@ -2,7 +2,7 @@
 
 import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
-import { boxes, canvas, card, changed, deck, movedBoxes, pickedBox, pickedBoxes, side, turned, valueOf } from "./canvas-state.js";
+import { boxes, canvas, card, changed, deck, movedBoxes, pickedBox, pickedBoxes, side, turned, turnOf, valueOf } from "./canvas-state.js";
 import { ask, edit, whyNot } from "./editing.js";
 /** @import { By, ShownBox } from "./canvas-state.js" */
 
@@ -88,12 +88,21 @@ export function drop() {
   drawing.done();
 }
 
-/** Moves the selected boxes by keys; several are one edit.
-    @param {number} x @param {number} y */
-export function nudge(x, y) {
+/** Moves and resizes the selected boxes by keys; several are one edit. @param {By} more */
+export function nudge(more) {
+  const by = canvas.by ?? [0, 0, 0, 0];
+  later(() => show(/** @type {By} */ (by.map((length, at) => round(length + more[at])))));
+}
+
+/** Turns a box by keys, from where it is. @param {ShownBox} box @param {number} degrees */
+export function nudgeTurn(box, degrees) {
+  later(() => show(null, (turnOf(box) - box.turn + degrees + 540) % 360 - 180));
+}
+
+/** Shows a change, which is written unless another follows. @param {() => void} change */
+function later(change) {
   clearTimeout(timers.nudge);
-  const [dx, dy] = canvas.by ?? [0, 0];
-  show([round(dx + x), round(dy + y), 0, 0]);
+  change();
   timers.nudge = setTimeout(release, NUDGED);
 }
 

@@ -1,9 +1,10 @@
 /* Files that are dropped or pasted on the grid and on the canvas: a picture for a card, a font. */
 
 import { t, words } from "../app/words.js";
+import { safeName } from "../shared/file-names.js";
 import { message } from "../shared/messages.js";
 import { toast } from "../app/toast.js";
-import { addFont, addPicture, cellEdit, filesOf, isFont } from "./assets.js";
+import { addFont, addPicture, addPictures, cellEdit, filesOf, isFont } from "./assets.js";
 import { boxesAt, canvas, card, deck, freeName, pick, pickedBox, side, valueOf } from "./canvas-state.js";
 import { headingOf, isFixedAt, sheet, textAt } from "./table-state.js";
 /** @import { ShownBox } from "./canvas-state.js" */
@@ -11,17 +12,29 @@ import { headingOf, isFixedAt, sheet, textAt } from "./table-state.js";
 /** @param {DragEvent} event */
 export const allowFiles = (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); };
 
-/** Puts a picture into a cell of the grid, or adds a font.
-    @param {File} file @param {{ row: number, column: number } | null} cell */
-export async function dropOnCell(file, cell) {
-  if (isFont(file)) return void await addFont(file);
+/** The row of each of several pictures: that of the card that its file is named after, or from a row on downwards.
+    @param {readonly File[]} files @param {number} row */
+function rowsFor(files, row) {
+  const named = (/** @type {File} */ { name }) => (files.length > 1 ? sheet.table.rows.findIndex(({ id }) => id === safeName(name.replace(/\.[^.]*$/, ""))) : -1);
+  let next = row;
+  return files.map((file) => (named(file) < 0 ? (next += 1) - 1 : named(file)));
+}
+
+/** Puts pictures into cells of the grid, and adds fonts.
+    @param {readonly File[]} files @param {{ row: number, column: number } | null} cell */
+export async function dropOnCells(files, cell) {
+  for (const file of files.filter(isFont)) await addFont(file);
+  const pictures = files.filter((file) => !isFont(file));
+  if (!pictures.length) return;
   const column = cell ? sheet.table.columns[cell.column] : null;
   if (!cell || !column?.kind.startsWith("image") || isFixedAt(cell.row, cell.column)) {
     toast(t("dropping.no-cell", { column: column && cell ? headingOf(cell.column) : "" }), { slot: "fault" });
     return;
   }
-  const { table } = sheet;
-  await addPicture(file, (name) => [{ kind: "cell", deck: table.deck, card: table.rows[cell.row].id, field: column.name, language: column.language, old: textAt(cell.row, cell.column), new: name }]);
+  const { deck: id, rows } = sheet.table;
+  const targets = rowsFor(pictures, cell.row);
+  const cells = pictures.map((_, at) => (targets[at] < rows.length ? [{ kind: "cell", deck: id, card: rows[targets[at]].id, field: column.name, language: column.language, old: textAt(targets[at], cell.column) }] : []));
+  await addPictures(pictures, (name, at) => cells[at].map((one) => ({ ...one, new: name })));
 }
 
 /** The field of the cards that a value names; "" if it is no field alone. @param {unknown} value */
@@ -57,14 +70,14 @@ export async function dropOnCanvas(file, point) {
   if (await addPicture(file, (path) => [{ kind: "add-box", ...at, name, value: { kind: "image", box: place, file: path } }])) pick([name]);
 }
 
-/** Watches an element for files. @param {HTMLElement} element @param {(file: File, event: DragEvent | ClipboardEvent) => unknown} use */
+/** Watches an element for files. @param {HTMLElement} element @param {(files: File[], event: DragEvent | ClipboardEvent) => unknown} use */
 export function watchFiles(element, use) {
   const take = (/** @type {DragEvent | ClipboardEvent} */ event, /** @type {DataTransfer | null} */ data) => {
     const files = filesOf(data);
     if (!files.length) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    files.reduce((before, file) => before.then(async () => { await use(file, event); }), Promise.resolve());
+    use(files, event);
   };
   element.addEventListener("dragover", allowFiles);
   element.addEventListener("drop", (event) => take(event, event.dataTransfer));

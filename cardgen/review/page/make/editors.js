@@ -14,6 +14,8 @@ import { markBar } from "./mark-bar.js";
 
 /** Choices that are shown at once, and different values of a column for which they are offered to choose from. */
 const [MOST_SHOWN, MOST_SUGGESTED, LONGEST_SUGGESTED] = [300, 40, 40];
+/** Whether a text is a word or a few, and no sentence. @param {string} text */
+const isLabel = (text) => text.length <= LONGEST_SUGGESTED && !/[*{<.!?。！？]/.test(text);
 
 /** Kinds of which values are offered, too, that other cards have. */
 const SUGGESTED = ["text", "texts", "colour"];
@@ -30,12 +32,12 @@ export function editorOf(table, column, text, about, choose) {
   return list.length ? choiceEditor(list, text, about, choose, data.shown) : textEditor(text, about, /^texts?$/.test(kind) ? { ...table, styles: Object.keys(table.styles), terms: data.terms, language: tag(data.language) } : null);
 }
 
-/** The values that cards have in a column, if they are short, few, and some of them repeated.
+/** The values that cards have in a column, if they are no sentences, few, and some of them repeated.
     @param {TableData} table @param {number} column */
 function suggested(table, column) {
   const texts = table.rows.map(({ cells }) => cells[column]).filter(Boolean);
   const different = [...new Set(texts)].sort();
-  return different.length <= MOST_SUGGESTED && different.length < texts.length && different.every((text) => text.length <= LONGEST_SUGGESTED) ? different : [];
+  return different.length <= MOST_SUGGESTED && different.length < texts.length && different.every(isLabel) ? different : [];
 }
 
 /** @param {string} text @param {Record<string, unknown>} about @returns {Editor} */

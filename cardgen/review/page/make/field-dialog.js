@@ -4,19 +4,20 @@ import { load } from "../app/data.js";
 import { announce } from "../app/events.js";
 import { t, words } from "../app/words.js";
 import { h } from "../shared/elements.js";
-import { message } from "../shared/messages.js";
+import { message, plural } from "../shared/messages.js";
 import { tag } from "../shared/texts.js";
 import { dialog } from "../review/dialogs.js";
 import { edit, whyNot } from "./editing.js";
 import { editorOf } from "./editors.js";
 import { headingOf, isFixed, sheet } from "./table-state.js";
+/** @import { Child } from "../shared/elements.js" */
 /** @import { DeckOperation } from "./editing.js" */
 
 /** Asks for the texts of columns, and makes the edit that they are for. A value that is refused can be corrected. Returns the texts that
     were written, or null.
     @param {string} title @param {TableData} table @param {readonly number[]} columns @param {string[]} before @param {string} verb
-    @param {(texts: readonly string[]) => readonly DeckOperation[]} operationsOf */
-async function ask(title, table, columns, before, verb, operationsOf) {
+    @param {(texts: readonly string[]) => readonly DeckOperation[]} operationsOf @param {Child} more what is below the fields */
+async function ask(title, table, columns, before, verb, operationsOf, more = null) {
   let texts = before;
   let problem = "";
   for (;;) {
@@ -31,7 +32,7 @@ async function ask(title, table, columns, before, verb, operationsOf) {
       const { name, language } = table.columns[columns[number]];
       const label = isOne ? language : `${name} ${language}`.trim();
       return h("div", { class: "make-dialog-field" }, label ? h("p", { class: "quiet", "aria-hidden": "true" }, label) : null, root);
-    }));
+    }), more);
     const answer = await dialog(title, body, [{ value: "save", label: verb, main: true }, { value: "", label: t("write.later") }], { opened: () => editors[0].field.focus() });
     if (answer !== "save") return null;
     texts = editors.map((made) => made.field.value);
@@ -52,8 +53,12 @@ export async function editField(key, field) {
   const columns = (table?.columns ?? []).flatMap(({ name, table: file }, at) => (name === field && row && file >= 0 && !isFixed(row.cells[at]) ? [at] : []));
   const title = t("make.label.cell", { field, card });
   if (!table || !row || !columns.length) return void await dialog(title, h("p", {}, t("make.by-hand")), [{ value: "", label: t("write.later") }]);
+  const isText = /^texts?\b/.test(table.columns[columns[0]].kind) && table.files.length === 1 && columns.some((at) => row.cells[at]);
+  const others = isText ? table.rows.filter((one) => one !== row && columns.every((at) => one.cells[at] === row.cells[at])) : [];
+  const too = h("input", { type: "checkbox", dataset: { hold: "field-too" } });
   await ask(title, table, columns, columns.map((at) => row.cells[at]), t("make.save"), (texts) => columns.flatMap((at, number) => (texts[number] === row.cells[at] ? []
-    : [{ kind: /** @type {const} */ ("cell"), deck, card, field, language: table.columns[at].language, old: row.cells[at], new: texts[number] }])));
+    : [row, ...too.checked ? others : []].map(({ id }) => ({ kind: /** @type {const} */ ("cell"), deck, card: id, field, language: table.columns[at].language, old: row.cells[at], new: texts[number] })))),
+  others.length ? h("label", { class: "make-too" }, too, t("make.too", { count: others.length })) : null);
 }
 
 /** Asks for the id and the values that a new card must have, and adds it at the end of the deck. In a deck that crosses two tables, a row
@@ -77,6 +82,7 @@ export async function addCard() {
 words({
   en: {
     "make.save": message("Save"),
+    "make.too": plural("On {count} other card with the same text, too", "On {count} other cards with the same text, too"),
     "make.by-hand": message("This value cannot be edited here: edit the file."),
     "make.add": message("Add a card"),
     "make.add.where": message("The cards of this deck are made of two tables. Which one gets a row?"),

@@ -3,7 +3,7 @@
 import { settings } from "../app/settings.js";
 import { around, boxes, boxesAt, canvas, changed, deck, isPickedAt, movedBoxes, pick, pickBeside, picked, pickedBox, pickedBoxes, turned } from "./canvas-state.js";
 import { HANDLES, drawOver, drawRulers, drawn, look, others, paper, stage, zoomTo } from "./canvas-stage.js";
-import { drop, nudge, release, show } from "./dragging.js";
+import { drop, nudge, nudgeTurn, release, show } from "./dragging.js";
 import { snap } from "./snapping.js";
 /** @import { By } from "./canvas-state.js" */
 
@@ -182,10 +182,12 @@ function onKey(event) {
   const [arrow, box, all] = [ARROWS[event.key], pickedBox(), movedBoxes()];
   const list = boxes().filter(({ name, rects, isGhost }) => rects.length && !isGhost && !canvas.locked.has(name) && !canvas.hidden.has(name)).reverse();
   const control = event.ctrlKey || event.metaKey;
-  if (arrow && all.length && !all.some(({ fixed }) => fixed) && !control) {
-    const step = event.shiftKey ? 5 : event.altKey ? 0.5 : 0.1;
-    nudge(arrow[0] * step, arrow[1] * step);
-  } else if (event.key === "Tab") {
+  if (arrow && all.length && !all.some(({ fixed }) => fixed)) {
+    const [x, y] = arrow.map((way) => way * (event.shiftKey ? 5 : event.altKey ? 0.5 : 0.1));
+    const least = (/** @type {number} */ length, /** @type {number} */ axis) => Math.max(length, ...all.map(({ rects: [rect] }) => 0.1 - rect[axis] - (canvas.by?.[axis] ?? 0)));
+    nudge(control ? [0, 0, x && least(x, 2), y && least(y, 3)] : [x, y, 0, 0]);
+  } else if (event.key.toLowerCase() === "r" && !control && !event.altKey && box && !box.fixed && drawn.canTurn(box)) nudgeTurn(box, event.shiftKey ? -RIGHT_ANGLES : RIGHT_ANGLES);
+  else if (event.key === "Tab") {
     const next = list[list.findIndex(({ name }) => name === picked().at(-1)) + (event.shiftKey ? -1 : 1)];
     if (!next || (event.shiftKey && !picked().length)) return; // the focus goes on
     pick([next.name]);

@@ -10,6 +10,7 @@ import { conditionsPanel } from "./conditions.js";
 import { measure } from "./contrast.js";
 import { kindIcon } from "./layers.js";
 import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
+import { findingsPanel } from "./samples.js";
 import { themePanels } from "./theme.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -183,10 +184,10 @@ export function drawProperties() {
   const all = pickedBoxes();
   if (!all.length) {
     fill(panel, h("section", { class: "panel" }, h("h2", {}, t("canvas.none")), h("p", { class: "quiet" }, t("canvas.none.how")),
-      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))), themePanels());
+      h("p", { class: "quiet" }, t("canvas.boxes", { count: boxes().length }))), findingsPanel, themePanels());
   } else if (all.length === 1) drawOne(all[0]);
   else {
-    fill(panel, h("section", { class: "panel" }, h("h2", { class: "row" }, icon("layers"), t("canvas.several", { count: all.length }), h("span", { class: "grow" }), movedBoxes().length > 1 ? act("group", group, "group") : null, ...acts()), alignButtons()), common(all));
+    fill(panel, h("section", { class: "panel" }, h("h2", { class: "row" }, icon("layers"), t("canvas.several", { count: all.length }), h("span", { class: "grow" }), movedBoxes().length > 1 ? act("group", group, "group") : null, ...acts()), alignButtons()), common(all), findingsPanel);
   }
 }
 
@@ -207,5 +208,5 @@ function drawOne(box) {
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,
       box.fixed ? h("p", { class: "quiet" }, icon("lock"), " ", t(`canvas.fixed.${box.fixed.replace(" ", "-")}`)) : null),
     h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value))), adder(box)),
-    conditionsPanel(box));
+    conditionsPanel(box), findingsPanel);
 }

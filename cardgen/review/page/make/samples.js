@@ -2,17 +2,31 @@
 
 import { detail, load, state, thumbnail } from "../app/data.js";
 import { ofCard } from "../app/drawn.js";
-import { pick, say, t } from "../app/words.js";
+import { linePlace } from "../app/places.js";
+import { pick, say, sayMessage, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
-import { card, deck, isPicked, picked, siblings, side } from "./canvas-state.js";
+import { card, cardKey, deck, isPicked, picked, siblings, side } from "./canvas-state.js";
 
 const HIGH = 112; // px
 
 const root = h("div", { class: "canvas-samples" });
-/** The findings of each card, as last checked. @type {Map<string, number>} */
+/** The findings of each card, as last checked. @type {Map<string, FindingData[]>} */
 const findings = new Map();
 const pictures = /** @type {Map<string, HTMLImageElement>} */ (new Map());
+
+/** @param {string} key */
+const findingsOf = (key) => findings.get(key) ?? [];
+
+/** The findings of the card at hand, for the panel of properties. It stays, so that nobody loses what is typed there when the check has run. */
+export const findingsPanel = h("section", { class: "panel canvas-findings" });
+
+function drawFindings() {
+  const own = findingsOf(cardKey());
+  findingsPanel.hidden = !own.length;
+  fill(findingsPanel, h("h2", {}, t("facts.findings", { n: own.length })), h("ul", {}, own.map(({ severity, message: text, hint, file, line, column }) => h("li", { dataset: { severity } },
+    icon(severity === "error" ? "error" : "s-warn"), h("span", {}, sayMessage(text), pick(hint) ? h("span", { class: "quiet" }, sayMessage(hint)) : null, linePlace({ file, line, column }))))));
+}
 
 /** @typedef {{ kind: "shortest" | "longest" | "worst", card: CardData, count: number }} Sample */
 
@@ -22,9 +36,9 @@ function chosen() {
   if (cards.length < 2) return [];
   const length = (/** @type {CardData} */ one) => state.texts?.[one.key]?.length ?? 0;
   const ordered = [...cards].sort((a, b) => length(a) - length(b));
-  const worst = [...cards].sort((a, b) => (findings.get(b.key) ?? 0) - (findings.get(a.key) ?? 0))[0];
+  const worst = [...cards].sort((a, b) => findingsOf(b.key).length - findingsOf(a.key).length)[0];
   const [shortest, longest] = [ordered[0], ordered[ordered.length - 1]];
-  return [{ kind: "shortest", card: shortest, count: length(shortest) }, { kind: "longest", card: longest, count: length(longest) }, { kind: "worst", card: worst, count: findings.get(worst.key) ?? 0 }];
+  return [{ kind: "shortest", card: shortest, count: length(shortest) }, { kind: "longest", card: longest, count: length(longest) }, { kind: "worst", card: worst, count: findingsOf(worst.key).length }];
 }
 
 /** The keys of the cards that a draft is drawn of, too. */
@@ -33,7 +47,7 @@ export const sampleKeys = () => [...new Set(chosen().map((sample) => sample.card
 export async function countFindings() {
   const all = await load("findings").catch(() => null);
   findings.clear();
-  for (const { key } of all?.findings ?? []) if (key) findings.set(key, (findings.get(key) ?? 0) + 1);
+  for (const finding of all?.findings ?? []) findings.set(finding.key, [...findingsOf(finding.key), finding]);
   drawSamples();
 }
 
@@ -60,6 +74,7 @@ export function drawSamples() {
   const shown = card() ? chosen() : [];
   root.hidden = !shown.length;
   fill(root, shown.map(draw));
+  drawFindings();
   return root;
 }
 

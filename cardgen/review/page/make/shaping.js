@@ -72,12 +72,13 @@ export async function moveRows(way) {
 }
 
 /** Asks for the name and the kind of a new column, and declares it in game.yaml. */
-async function addColumn() {
+export async function addColumn() {
   const name = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   const kind = h("select", {}, KINDS.map((value) => h("option", { value }, t(`make.kind.${value}`))));
   const body = h("div", { class: "make-column" }, h("label", { class: "above" }, t("make.column.name"), name), h("label", { class: "above" }, t("make.column.kind"), kind));
   const answer = await dialog(t("make.column"), body, [{ value: "add", label: t("make.column.add"), main: true }, { value: "", label: t("write.later") }], { opened: () => name.focus() });
-  if (answer === "add" && name.value.trim() && await write({ kind: "add-column", deck: sheet.table.deck, name: name.value.trim(), declared: kind.value }, t("make.column.label", { name: name.value.trim() }))) announce("rows");
+  const field = name.value.trim();
+  if (answer === "add" && field && await write({ kind: "add-column", deck: sheet.table.deck, name: field, declared: kind.value }, t("make.column.label", { name: field }))) announce("rows", "", 0, field);
 }
 
 words({

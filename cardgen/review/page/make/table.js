@@ -17,7 +17,7 @@ import { besideGrid } from "./beside.js";
 import { close, open, takeBack } from "./cell-editor.js";
 import { parseCells, parseTable } from "./clipboard.js";
 import { widthOf } from "./columns.js";
-import { dropOnCell, watchFiles } from "./dropping.js";
+import { dropOnCells, watchFiles } from "./dropping.js";
 import { canEdit, counts, step } from "./editing.js";
 import { drawFaults, faultBox, forgetAll, renewFindings } from "./faults.js";
 import { addCard } from "./field-dialog.js";
@@ -32,6 +32,7 @@ import { clear, copied, fillDown, paste } from "./writing.js";
 /** @import { ListChange } from "../review/list.js" */
 
 let loading = 0;
+let renewal = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 // ---------------------------------------------------------------- what is pressed and clicked
 
@@ -109,7 +110,7 @@ function watch() {
     if (cell && !sheet.editor && (cell.row !== sheet.range.to.row || cell.column !== sheet.range.to.column)) select({ at: sheet.range.at, to: cell });
   });
   sheet.body.addEventListener("contextmenu", openMenu);
-  watchFiles(sheet.window, (file, event) => dropOnCell(file, event instanceof DragEvent ? cellUnder(event) : sheet.range.at));
+  watchFiles(sheet.window, (files, event) => dropOnCells(files, event instanceof DragEvent ? cellUnder(event) : sheet.range.at));
   sheet.window.addEventListener("paste", onPaste);
   sheet.window.addEventListener("copy", (event) => onCopy(event, false));
   sheet.window.addEventListener("cut", (event) => onCopy(event, true));
@@ -122,7 +123,9 @@ function watch() {
 const deckNow = () => current.route.path[0] ?? state.catalog.decks[0]?.id ?? "";
 
 /** Loads the deck again, and keeps the place. */
-async function renew() {
+const renew = () => (renewal = renewNow());
+
+async function renewNow() {
   const mine = loading += 1;
   const data = await load(/** @type {any} */ (`table/${encodeURIComponent(deckNow())}`)).catch(() => null);
   if (mine !== loading || !sheet.root) return;
@@ -262,9 +265,12 @@ view("make", {
 });
 
 on("edits", markSteps);
-on("rows", async (id = "", table = 0) => {
+on("rows", async (id = "", table = 0, field = "") => {
   if (!sheet.root) return;
   await renew();
+  await renewal; // a newer one may have taken its place
+  const column = field ? sheet.table.columns.findIndex(({ name }) => name === field) : -1;
+  if (column >= 0) select({ at: { row: sheet.range.at.row, column }, to: { row: sheet.range.at.row, column } });
   const row = id ? sheet.table.rows.findIndex(({ row_ids: ids }) => ids[table] === id) : -1;
   if (id && row < 0) toast(t("make.no-card", { row: id, file: sheet.table.files[table] }), { lasting: 12_000 });
   if (row >= 0) select({ at: { row, column: 0 }, to: { row, column: 0 } });
