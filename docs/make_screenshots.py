@@ -28,11 +28,15 @@ COLOURS = 256
 
 
 def take(page: Page, name: str) -> None:
-    picture = Image.open(io.BytesIO(page.screenshot()))
+    save(page.screenshot(), name)
+    page.close()  # the next picture does not show its reader
+
+
+def save(content: bytes, name: str) -> None:
+    picture = Image.open(io.BytesIO(content))
     picture.convert("RGB").quantize(
         COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE
     ).save(FOLDER / name, optimize=True)
-    page.close()  # the next picture does not show its reader
 
 
 def opened(browser: Any, served: Served, address: str, theme: str, size: tuple[int, int], locale: str) -> Page:
@@ -143,6 +147,37 @@ def take_begin(browser: Any) -> None:
         take(page, "begin.png")
 
 
+#: The cells of docs/tutorial-studio.md.
+FOXES = """Card	名称	#	Cost	Rules
+Fox	狐狸	3	2	Draw **two** cards.
+Owl	猫头鹰	2	4	Look at the top card of a deck.
+Bear	熊	1	6	Take a card from another player."""
+
+
+def take_foxes(browser: Any) -> None:
+    """Take the pictures of the tutorial: its game as it begins, as a spreadsheet, on the canvas and as sheets."""
+    with tempfile.TemporaryDirectory() as folder, serving_studio(Path(folder)) as served:
+        size = (1280, 800)
+        page = opened(browser, served, "#/begin/paste", "light", size, "en-GB")
+        page.evaluate(PASTE, FOXES)
+        page.get_by_label("What # is").select_option("copies")
+        page.get_by_label("Name of the game").fill("Foxes")
+        page.locator(".begin-preview img").nth(2).wait_for()
+        page.wait_for_timeout(1000)
+        keep = page.screenshot()
+        page.get_by_role("button", name="Create the game").click()
+        page.get_by_role("grid").wait_for()
+        address = page.url.split("#")[0].removeprefix(served.address.removesuffix("~/"))
+        save(keep, "foxes-begin.png")
+        page.close()
+        for name, view in (
+            ("foxes-make.png", "#/make?card=owl&field=rules"),
+            ("foxes-canvas.png", "#/canvas/main/fox?box=card-title-en"),
+            ("foxes-print.png", "#/sheet/cards-a4/1"),
+        ):
+            take(opened(browser, served, f"../{address}{view}", "light", size, "en-GB"), name)
+
+
 def main() -> None:
     options = ["--no-sandbox", "--headless", "--disable-gpu"]
     with sync_playwright() as playwright:
@@ -151,6 +186,7 @@ def main() -> None:
         take_heroes(browser, "zh")
         take_table(browser)
         take_begin(browser)
+        take_foxes(browser)
         browser.close()
 
 
