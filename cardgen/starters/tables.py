@@ -64,7 +64,6 @@ _WORDS = {
 }
 _WORDS |= {in_traditional(word): name for word, name in _WORDS.items()}
 _WORDS |= {"關鍵字": "keywords", "圖示": "icon", "備註": "note", "註釋": "note", "繪師": "artist"}
-#: Fields of pictures, even if no card has one yet.
 _PICTURED = {"picture", "image", "art", "illustration"}
 _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 
@@ -171,11 +170,8 @@ def read_table(
     kinds = {names[head].partition(".")[0]: kind for head, kind in choices.kinds.items() if head in names}
     fields = _kinds(names.values(), rows.value, written.decimal, kinds)
     pictures, absent = _find_pictures(fields, rows.value, beside)
-    labels: dict[str, str] = {}
-    for head, name in names.items():
-        base, _, lang = name.partition(".")
-        if lang in ("", languages[0]) or base not in labels:
-            labels[base] = _label(head, name)
+    main_last = sorted(names.items(), key=lambda pair: pair[1].endswith(f".{languages[0]}"))
+    labels = {name.split(".")[0]: _label(head, name) for head, name in main_last}
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
     return CardTable(
@@ -331,7 +327,6 @@ def _pair(settled: Mapping[str, str], rows: Sequence[Mapping[str, Any]], languag
     """Return the names, with a column in English and one in Chinese beside it as one text in both languages.
 
     Their headings are in these languages, too, and equal cells have equal cells beside them, as in a translation.
-    `languages` are those of the game; any if there are none.
     """
     paired = dict(settled)
     columns = {head: [row.get(name) or "" for row in rows] for head, name in settled.items()}
@@ -340,7 +335,6 @@ def _pair(settled: Mapping[str, str], rows: Sequence[Mapping[str, Any]], languag
         return paired
 
     def is_text(head: str, lang: str) -> bool:
-        """Return True for a heading and cells in this language that have none yet."""
         cells = [cell for cell in columns[head] if cell]
         plain = "." not in paired[head] and paired[head] not in ("id", "copies") and guess_kind(cells) == "text"
         same = (is_chinese(written_language(text)) == is_chinese(lang) for text in (head, " ".join(cells)))

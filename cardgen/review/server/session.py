@@ -449,9 +449,8 @@ class ReviewSession:
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
         """Return an icon or a picture of the game, or what a kind of box draws, with its media type."""
         game = self.live.whole
-        if kind == "box":
-            drawn = kind_picture(name)
-            return (drawn.encode(), MEDIA_TYPES[".svg"]) if drawn else None
+        if kind == "box" and (drawn := kind_picture(name)):
+            return drawn.encode(), MEDIA_TYPES[".svg"]
         if kind == "library":
             icon = icon_library().get(name)
             return (icon.svg(), MEDIA_TYPES[".svg"]) if icon else None
