@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -434,7 +435,7 @@ def mutant(random: Random, sample: Sample) -> Mutant:
         return Mutant(sample, name, *spoil_bytes(random, content))
     suffix = name.rpartition(".")[2]
     if suffix == "yaml" and random.random() < 0.8:
-        value = parse_yaml(content.decode(), name).value
+        value = deepcopy(parse_yaml(content.decode(), name).value)  # a long text is kept with its value
         changes = [change for _ in range(random.choice((1, 1, 1, 2))) if (change := spoil_value(random, value))]
         return Mutant(sample, name, " and ".join(changes), written_out(value).encode("utf-8", errors="surrogatepass"))
     if suffix == "csv":

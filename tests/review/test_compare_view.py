@@ -339,9 +339,9 @@ def test_one_picture_is_as_large_as_the_window_allows(page: Any, tmp_path: Path,
             expect(page.locator(".compare-picture")).to_have_count(1)
             soon(partial(ends_above, 900, stage), True)
             assert picture.bounding_box()["height"] > 0.95 * beside, mode
-            # On a phone it is as wide as the stage, and one screen shows it with its controls.
+            # On a phone it is almost as wide as the stage, and one screen shows it with its controls above the modes.
             page.set_viewport_size({"width": 390, "height": 844})
             width, inner, height = page.evaluate(MEASURES)
-            assert width == inner, mode
+            assert 0.9 * inner < width <= inner, mode
             assert height < 844 - page.locator("#frame").bounding_box()["height"], mode
         page.goto("about:blank")  # before the server ends

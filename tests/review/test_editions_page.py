@@ -69,6 +69,7 @@ def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: A
         page.evaluate("window.isSame = true")
         face = page.locator(".stage img").first
         english = face.get_attribute("src").split("/")[-1]
+        page.wait_for_function("() => cardgen.state.catalog.checked")  # then the pages are asked for
         editions.first.press("Enter")
         expect(page).to_have_url(f"{served.root}/tiny/#/card/main/two?q=Second")
         expect(editions.first).to_have_attribute("aria-current", "page")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.waiting import ending
+from tests.review.waiting import ending, soon
 
 pytestmark = pytest.mark.browser
 
@@ -103,7 +103,7 @@ def test_a_phone_has_a_drawer_and_the_decision_at_the_thumb(browser: Any, served
         assert modes["y"] + modes["height"] == 844
         card = page.locator(".cards .cut").first
         expect(card).to_be_visible()
-        assert card.bounding_box()["y"] < 844 / 3, "the first card is in the upper third"
+        soon(lambda: (card.bounding_box() or {"y": 844})["y"] < 844 / 3, True)  # the first card is in the upper third
         drawer = page.get_by_role("button", name="Left panel")
         expect(page.locator("#left")).to_be_hidden()
         drawer.click()

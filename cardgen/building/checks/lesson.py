@@ -14,7 +14,10 @@ WRONG_LESSON = Code("CG407", "lesson-wrong", message("a lesson with a turn that 
 
 
 def check_lesson(game: Game) -> Iterator[Finding]:
-    """Yield the first turn that is not legal, and each chapter that the rulebook in its language does not have."""
+    """Yield the first turn that is not legal, and each chapter that the rulebook in its language does not have.
+
+    In a game without a rulebook, no chapter is offered.
+    """
     if game.lesson is None:
         return
     try:
@@ -24,7 +27,7 @@ def check_lesson(game: Game) -> Iterator[Finding]:
             yield WRONG_LESSON.finding(fault.place, fault.message, fault.hint)
     lesson, books = game.lesson, game.table_books
     chapters = {lang: [anchor for anchor, _ in list_chapters(book.text)] for lang, book in books.items()}
-    for number, step in enumerate(lesson.file.steps):
+    for number, step in enumerate(lesson.file.steps if books else ()):
         for lang, anchor in (step.open or {}).items():
             if anchor not in chapters.get(lang, ()):
                 problem = message(
