@@ -137,6 +137,7 @@ def load_game(
     if file is None or translator is None:
         raise DataError(faults)
     design, named = file, translator
+    printed_rulebooks = _in_printed_languages(rulebooks, design)
 
     def game(decks: dict[str, Deck]) -> Game:
         return Game(
@@ -148,7 +149,7 @@ def load_game(
             pages=_page_templates(source, design, forms),
             rulesets={name: rules for name, (rules, _) in rulesets.items()},
             ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
-            rulebooks=(books_by_language := _in_printed_languages(rulebooks, design)),
+            rulebooks=printed_rulebooks,
             books={name: _in_printed_languages(languages, design) for name, languages in books.items()},
             values=placeholder_values(design, decks, plain_rulesets, glossary),
             reader=source.reader,
@@ -159,7 +160,7 @@ def load_game(
             glossary=glossary,
             positions=make_positions(design, positions),
             lesson=lesson,
-            table_books=books_by_language,
+            table_books=printed_rulebooks,
         )
 
     if not faults:

@@ -16,6 +16,8 @@ from cardgen.engines.turn_game import Played, Start, State, Turn, TurnGame, make
 class Replays(Generic[State, Turn]):
     """The states of the last `most` games, by their starts. Any thread may call it.
 
+    A state on the wire is its turns, so each request would make all of them again.
+
     States and turns must not change; equal turns must lead from a state to equal states.
     """
 

@@ -152,7 +152,7 @@ class Sheets(Sequence[Scene]):
         # Cards that are not in the middle of the paper are elsewhere on the back.
         is_mirrored = side == "back" and not plan.is_centred
         is_usual = len(cards) == len(self._grid.slots) and not is_mirrored
-        own = self._marks if is_usual or plan.marks else self._fewer_marks(len(cards), side)
+        own = self._marks if is_usual or plan.marks or not plan.crop else self._fewer_marks(len(cards), side)
         if side == "back" and plan.marks:  # the machine reads the side that it cuts
             own = ()
         titles, words, labels = self._words[side]
@@ -191,8 +191,6 @@ class Sheets(Sequence[Scene]):
 
     def _fewer_marks(self, filled: int, side: Side) -> tuple[Item, ...]:
         """Return the marks of a sheet with empty places, where nothing is cut."""
-        if not self._plan.crop:
-            return self._marks
         lines = crop_marks(self._plan, self._grid, filled)
         if side == "back":
             mirrored = [sorted(apply(self._mirror, *end) for end in line) for line in lines]

@@ -22,6 +22,9 @@ _MAP_PARTS = (
 
 _GROUND = "52,92,72"
 
+#: Ctrl F, as VASSAL writes a key: its code and its modifiers.
+_FLIP_KEY = "70,130"
+
 
 @dataclass(frozen=True, slots=True)
 class Pile:
@@ -158,12 +161,14 @@ def _as_xml(root: Element) -> bytes:
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode").encode() + b"\n"
 
 
-#: Ctrl F, as VASSAL writes a key: its code and its modifiers.
-_FLIP_KEY = "70,130"
+# ---------------------------------------------------------------- cards
 
 
 def encode(values: Iterable[str], delimiter: str) -> str:
-    """Return values as one, with the delimiter escaped inside of them."""
+    """Return values as one, with the delimiter escaped inside of them.
+
+    As in SequenceEncoder of github.com/vassalengine/vassal.
+    """
     return delimiter.join(_quoted(value, delimiter) for value in values)
 
 
@@ -176,7 +181,7 @@ def _quoted(value: str, delimiter: str) -> str:
 def card_piece(name: str, face: str, back: str, number: int) -> str:
     """Return the definition of a card of these pictures that players can turn; `number` is its own in the module.
 
-    Without a back it has only its face.
+    Without a back it has only its face. As in BasicPiece and Obscurable of github.com/vassalengine/vassal.
     """
     piece = encode(["piece", "", "", face, name], ";")
     state = encode(["null", "0", "0", str(number), "0"], ";")
