@@ -16,10 +16,14 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "assets" not in path.
 #: Modules of a game that are not its rules: what the rest of cardgen uses of it, and its commands.
 DOORS = ("engine.py", "commands.py")
 
+#: Not "games" in the parts of a path: a checkout may be in a folder of this name.
+GAMES = REPOSITORY / "cardgen" / "games"
 #: Folders inside of games/ that draw or print. The other modules are rules.
 BESIDE_RULES = {"boxes", "rulebook", "squares"}
 RULES = [
-    path for path in MODULES if "games" in path.parts and path.name not in DOORS and BESIDE_RULES.isdisjoint(path.parts)
+    path
+    for path in MODULES
+    if path.is_relative_to(GAMES) and path.name not in DOORS and BESIDE_RULES.isdisjoint(path.parts)
 ]
 
 ALLOWED_IN_RULES = (
@@ -163,7 +167,7 @@ def test_modules_stay_short() -> None:
 def test_only_the_command_line_prints() -> None:
     wrong = []
     for path in MODULES:
-        if path.parent.name != "cli" and ("games" not in path.parts or path.name != "commands.py"):
+        if path.parent.name != "cli" and (not path.is_relative_to(GAMES) or path.name != "commands.py"):
             calls = [node.func for node in nodes_of(path) if isinstance(node, ast.Call)]
             names = {call.id for call in calls if isinstance(call, ast.Name)}
             # It compiles methods, as the standard library does.
@@ -198,7 +202,7 @@ def test_only_a_game_names_itself_and_its_ideas() -> None:
 
 def test_only_the_entry_points_lead_to_a_game() -> None:
     for path in MODULES:
-        if "games" not in path.parts:
+        if not path.is_relative_to(GAMES):
             assert not any(module.startswith("cardgen.games") for module in imports_of(path)), path
 
 
@@ -206,7 +210,7 @@ def test_games_import_public_names_only() -> None:
     """Like the package of anybody else: names of `cardgen`, of its public modules, and of modules for engines."""
     examples = REPOSITORY / "examples" / "plugin-game"
     wrong = []
-    for path in [*(path for path in MODULES if "games" in path.parts), *examples.rglob("*.py")]:
+    for path in [*(path for path in MODULES if path.is_relative_to(GAMES)), *examples.rglob("*.py")]:
         for node in nodes_of(path):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names if alias.name.startswith("cardgen.")]
