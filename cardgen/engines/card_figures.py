@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgen.base.records import dataclass, field
-from cardgen.engines.charts import chart_of, with_figures
-from cardgen.engines.estimates import Moments, share
+from cardgen.engines.estimates import Moments, estimate_of, share
 from cardgen.engines.studies import Chart, Estimate, Texts
-from cardgen.engines.wording import format_estimate, join_words, percent, tenths
+from cardgen.engines.study_texts import SHARED, fill_text
+from cardgen.engines.wording import format_estimate, join_texts, percent, tenths
 
 CardUses: TypeAlias = Mapping[str, tuple[Sequence[int], Sequence[int]]]
 """Card -> how often each seat has used it in a game, and how many each seat has left when the game is over."""
@@ -69,25 +69,24 @@ def card_sentences(tally: CardTally) -> list[Texts]:
 
 
 def _played(tally: CardTally) -> Texts:
-    rates = {name: moments.estimate() for name, moments in tally.played.items()}
-    means = {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None}
+    means = _means(tally.played)
     order = sorted(means, key=lambda name: (-means[name], name))
     most, least = (
         _listed(tally, [(name, tenths(means[name])) for name in names[:MOST_NAMED]]) for names in (order, order[::-1])
     )
-    return {
-        "zh": f"每局使用最多的牌：{most['zh']}；最少的：{least['zh']}。",
-        "en": f"Used most, in times a game: {most['en']}; least: {least['en']}.",
-    }
+    return SHARED("used", most=most, least=least)
+
+
+def _means(counts: Mapping[str, Moments]) -> dict[str, float]:
+    """Return the mean of each card that has one."""
+    rates = {name: moments.estimate() for name, moments in counts.items()}
+    return {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None}
 
 
 def _listed(tally: CardTally, figures: Sequence[tuple[str, Texts | str]]) -> Texts:
     """Return cards with a figure each as one text."""
-    words: dict[str, list[str]] = {"zh": [], "en": []}
-    for name, figure in figures:
-        for lang, text in words.items():
-            text.append(f"{tally.title(name)[lang]} {figure if isinstance(figure, str) else figure[lang]}")
-    return {"zh": "、".join(words["zh"]), "en": join_words(words["en"])}
+    named = {"zh": "{name} {figure}", "en": "{name} {figure}"}
+    return join_texts([fill_text(named, {"name": tally.title(name), "figure": figure}) for name, figure in figures])
 
 
 def _outstanding(tally: CardTally) -> list[Texts]:
@@ -101,33 +100,16 @@ def _outstanding(tally: CardTally) -> list[Texts]:
     sentences: list[Texts] = []
     for is_strong in (True, False):
         chosen = sorted((one for one in found if (one[0] > 0) is is_strong), key=lambda one: (-abs(one[0]), one[1]))
-        if not chosen:
-            continue
-        listed = _listed(tally, [(name, format_estimate(wins, percent)) for _, name, wins in chosen[:MOST_NAMED]])
-        more_zh, more_en = ("多", "more") if is_strong else ("少", "less")
-        average = percent(mean)
-        sentences.append(
-            {
-                "zh": f"使用这些牌的人获胜明显更{more_zh}（所有牌平均{average}）：{listed['zh']}。",
-                "en": f"Clearly {more_en} often than with other cards ({average}), players win with: {listed['en']}.",
-            }
-        )
+        if chosen:
+            cards = _listed(tally, [(name, format_estimate(wins, percent)) for _, name, wins in chosen[:MOST_NAMED]])
+            sentences.append(SHARED("won-more" if is_strong else "won-less", average=percent(mean), cards=cards))
     return sentences
 
 
 def _idle(tally: CardTally) -> list[Texts]:
-    rates = {name: moments.estimate() for name, moments in tally.idle.items()}
-    means = {name: round(rate.value, 6) for name, rate in rates.items() if rate is not None and rate.value > 0}
+    means = {name: mean for name, mean in _means(tally.idle).items() if mean > 0}
     order = sorted(means, key=lambda name: (-means[name], name))[:MOST_NAMED]
-    if not order:
-        return []
-    listed = _listed(tally, [(name, tenths(means[name])) for name in order])
-    return [
-        {
-            "zh": f"终局时剩下最多的牌，每局张数：{listed['zh']}。",
-            "en": f"Left unused at the end, in cards a game: {listed['en']}.",
-        }
-    ]
+    return [SHARED("left", cards=_listed(tally, [(name, tenths(means[name])) for name in order]))] if order else []
 
 
 def card_charts(tallies: Sequence[Any]) -> list[Chart]:
@@ -135,43 +117,14 @@ def card_charts(tallies: Sequence[Any]) -> list[Chart]:
     names = sorted({name for tally in tallies for name in tally.cards.played})
     if not names:
         return []
-    labels, card, empty = [tallies[0].cards.title(name) for name in names], ("牌", "card"), ("", "")
-    a_game = ("每局次数", "times a game")
-    charts = [
-        chart_of(
-            "cards-played",
-            ("每种牌使用多少次", "How often each card is used"),
-            empty,
-            card,
-            a_game,
-            labels,
-            tallies,
-            lambda tally: [_mean(tally.cards.played.get(name)) for name in names],
-        ),
-        chart_of(
-            "cards-won",
-            ("使用这种牌的人有多常获胜", "How often those who use a card win"),
-            ("赢家用牌更多，请与平均值比较。", "Winners use more cards: compare with the mean of all."),
-            card,
-            ("占使用者的比例", "share of its users"),
-            labels,
-            tallies,
-            lambda tally: [tally.cards.wins(name) for name in names],
-            unit="%",
-        ),
-        chart_of(
-            "cards-idle",
-            ("终局时剩下的牌", "Cards left unused at the end"),
-            empty,
-            card,
-            ("每局张数", "cards a game"),
-            labels,
-            tallies,
-            lambda tally: [_mean(tally.cards.idle.get(name)) for name in names],
-        ),
-    ]
-    return with_figures(charts)
+    labels = [tallies[0].cards.title(name) for name in names]
+    figures: dict[str, Callable[[CardTally, str], Estimate | None]] = {
+        "cards-played": lambda cards, name: estimate_of(cards.played.get(name)),
+        "cards-won": CardTally.wins,
+        "cards-idle": lambda cards, name: estimate_of(cards.idle.get(name)),
+    }
 
+    def chart(id_: str, figure: Callable[[CardTally, str], Estimate | None]) -> Chart:
+        return SHARED.chart(id_, tallies, lambda tally: [figure(tally.cards, name) for name in names], labels)
 
-def _mean(moments: Moments | None) -> Estimate | None:
-    return None if moments is None else moments.estimate()
+    return [chart(id_, figure) for id_, figure in figures.items()]

@@ -123,6 +123,11 @@ class Ratio:
         return max(0.0, squares) * self.groups / (self.groups - 1) / self.whole**2
 
 
+def estimate_of(figure: Moments | Ratio | None) -> Estimate | None:
+    """Return the estimate of a figure; None if there is no figure."""
+    return None if figure is None else figure.estimate()
+
+
 def student(freedom: float) -> float:
     """Return the 97.5 % point of Student's t with so many degrees of freedom, 1 and up.
 

@@ -14,14 +14,14 @@ from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Decks, GameContent
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
-from cardgen.engines.charts import chart_of, same_in_both
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.hosted import deck_values
 from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
-from cardgen.engines.summaries import summarise_runs
+from cardgen.engines.study_texts import SHARED, same_in_both
+from cardgen.engines.summaries import describe_each, named, summarise_runs
 from cardgen.engines.turn_game import TurnGame, find_game, play_game
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_seats, write_verdicts
-from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, tenths
+from cardgen.engines.wording import format_estimate, join_parts, tenths
 
 
 def match_options(game: TurnGame[Any, Any, Any]) -> StudyOptions:
@@ -129,25 +129,19 @@ def _tally(settings: Any, results: Iterable[Result]) -> _Tally:
 
 
 def _parts(settings: Any) -> list[Texts]:
-    names = " + ".join(settings.policies)
-    return [{"zh": names, "en": names}, {"zh": f"种子 {settings.seed}", "en": f"seed {settings.seed}"}]
+    return [*same_in_both([" + ".join(settings.policies)]), SHARED("match-seed", seed=settings.seed)]
 
 
 def _sentences(tallies: Sequence[_Tally]) -> list[Texts]:
-    return [text for tally in tallies for text in _answers(tally, len(tallies))]
+    return describe_each(tallies, _answers)
 
 
-def _answers(tally: _Tally, runs: int) -> list[Texts]:
+def _answers(tally: _Tally, name: Texts | None) -> list[Texts]:
     turns = tally.turns.estimate()
     if turns is None:
         return []
-    length = format_estimate(turns, tenths)
-    en = f"{tally.games:,} games, {length['en']} turns on average."
-    zh = f"{tally.games:,} 局，平均回合数 {length['zh']}。"
-    name = capitalised(tally.name)
-    sentence: Texts = {"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if runs > 1 else {"zh": zh, "en": en}
-    sentences = [sentence, *_verdicts(tally), *card_sentences(tally.cards)]
-    return [paragraph(sentences)] if runs > 1 else sentences
+    sentence = SHARED("match", games=tally.games, length=format_estimate(turns, tenths))
+    return [named(name, sentence), *_verdicts(tally), *card_sentences(tally.cards)]
 
 
 def _verdicts(tally: _Tally) -> list[Texts]:
@@ -162,29 +156,18 @@ def _verdicts(tally: _Tally) -> list[Texts]:
 def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
     names = list(dict.fromkeys(name for tally in tallies for name in tally.policies))
     seats = range(max((len(tally.seats) for tally in tallies), default=0))
-    share_of_games = ("占其对局的比例", "share of its games")
     return [
-        chart_of(
+        SHARED.chart(
             "policies",
-            ("各策略的胜率", "Who wins, by policy"),
-            ("", ""),
-            ("策略", "policy"),
-            share_of_games,
-            same_in_both(names),
             tallies,
             lambda tally: [share(tally.won[name], tally.played[name]) for name in names],
-            unit="%",
+            same_in_both(names),
         ),
-        chart_of(
+        SHARED.chart(
             "seats",
-            ("各座位的胜率", "Who wins, by seat"),
-            ("", ""),
-            ("座位", "seat"),
-            share_of_games,
-            same_in_both(seat + 1 for seat in seats),
             tallies,
             lambda tally: [share(tally.seats[seat], tally.games) for seat in seats],
-            unit="%",
+            same_in_both(seat + 1 for seat in seats),
         ),
         *card_charts(tallies),
     ]

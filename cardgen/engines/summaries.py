@@ -10,7 +10,8 @@ from pydantic import AfterValidator
 from cardgen.base.words.messages import joined, message
 from cardgen.engines.card_figures import CardTally
 from cardgen.engines.studies import Chart, Result, Run, Summary, Texts
-from cardgen.engines.wording import common_sentences, name_runs
+from cardgen.engines.study_texts import SHARED
+from cardgen.engines.wording import capitalised, common_sentences, name_runs, paragraph
 
 _Tally = TypeVar("_Tally", bound=Any)
 
@@ -51,7 +52,7 @@ def summarise_runs(
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted.
 
     A tally is the counted results of a run. It gets its `name`, which has what distinguishes it from others, and its
-    `cards`, if it counts them, get the titles of the run.
+    `cards`, if it counts them, get the titles of the run. Charts without a figure for any run are left out.
     """
     tallies = [count(run.settings, run.results) for run in runs]
     for tally, run in zip(tallies, runs, strict=True):
@@ -60,4 +61,19 @@ def summarise_runs(
     common, names = name_runs([describe_parts(run.settings) for run in runs])
     for tally, name in zip(tallies, names, strict=True):
         tally.name = name
-    return Summary([*common_sentences(common), *write_sentences(tallies)], list(draw_charts(tallies)), names, common)
+    sentences = [*common_sentences(common), *write_sentences(tallies)]
+    charts = [chart for chart in draw_charts(tallies) if any(any(series.estimates) for series in chart.series)]
+    return Summary(sentences, charts, names, common)
+
+
+def describe_each(tallies: Sequence[_Tally], answers: Callable[[_Tally, Texts | None], Iterable[Texts]]) -> list[Texts]:
+    """Return the answers of one run as sentences, or those of each of several runs as a paragraph with its name."""
+    if len(tallies) == 1:
+        return list(answers(tallies[0], None))
+    paragraphs = (list(answers(tally, capitalised(tally.name))) for tally in tallies)
+    return [paragraph(sentences) for sentences in paragraphs if sentences]
+
+
+def named(name: Texts | None, text: Texts) -> Texts:
+    """Return a sentence with the name of its run, if it has one."""
+    return text if name is None else SHARED("named", name=name, text=text)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardgen.engines.studies import Estimate, Texts
+from cardgen.engines.study_texts import SHARED
 
 MINUS = "\N{MINUS SIGN}"
-#: The name of a run beside others that have changed decks.
-_AS_IT_IS: Texts = {"zh": "原有牌堆", "en": "the deck as it is"}
 
 
 def percent(share: float) -> str:
@@ -43,9 +42,14 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def join_parts(parts: Sequence[Texts]) -> Texts:
+def join_texts(texts: Sequence[Texts], comma: str = "、", last: str = "and") -> Texts:
+    """Return texts as a list: with `comma` in Chinese, with `last` before the last one in English."""
+    return {"zh": comma.join(text["zh"] for text in texts), "en": join_words([text["en"] for text in texts], last)}
+
+
+def join_parts(parts: Sequence[Texts], zh: str = "，", en: str = ", ") -> Texts:
     """Return the parts of a name, separated by commas."""
-    return {"zh": "，".join(part["zh"] for part in parts), "en": ", ".join(part["en"] for part in parts)}
+    return {"zh": zh.join(part["zh"] for part in parts), "en": en.join(part["en"] for part in parts)}
 
 
 def capitalised(name: Texts) -> Texts:
@@ -60,15 +64,14 @@ def paragraph(sentences: Sequence[Texts]) -> Texts:
 
 def common_sentences(parts: Sequence[Texts]) -> list[Texts]:
     """Return the sentence about the settings that all runs share; none without such settings."""
-    names = join_parts(parts)
-    return [{"zh": f"各组共用：{names['zh']}。", "en": f"In all runs: {names['en']}."}] if parts else []
+    return [SHARED("in-all-runs", names=join_parts(parts))] if parts else []
 
 
 def name_runs(runs: Sequence[Sequence[Texts]]) -> tuple[list[Texts], list[Texts]]:
     """Return the parts that all runs' descriptions share, and a name for each run, made of its other parts.
 
-    A single run shares nothing. A run without parts of its own is the one with the deck as it is.
+    A single run shares nothing. A run without parts of its own, beside those with changed decks, has the deck as it is.
     """
     common = [part for part in runs[0] if all(part in run for run in runs)] if len(runs) > 1 else []
     own = [[part for part in run if part not in common] for run in runs]
-    return common, [join_parts(parts) if parts else _AS_IT_IS for parts in own]
+    return common, [join_parts(parts) if parts else SHARED("as-it-is") for parts in own]

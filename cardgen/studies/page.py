@@ -16,6 +16,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from cardgen.base.words.catalogues import is_traditional
+from cardgen.engines.effects.vocabulary import load_written
 from cardgen.engines.studies import Chart, Estimate
 from cardgen.studies.embedding import Styles, embed
 from cardgen.studies.numbers import decimals_for, format_figure, format_interval, rounded
@@ -27,64 +28,6 @@ _LANGUAGE_TAGS = {"zh": "zh-Hans"}
 # Rows that fit beside a plot. Longer tables scroll on a screen.
 _LONG_TABLE = 18
 _RANGE = re.compile(r"\d[\d.,]*[–-]\d[\d.,]*%?")
-
-#: The words of the page itself.
-WORDS = {
-    "en": {
-        "name": "English",
-        "language": "Language",
-        "short": "In short",
-        "interval": "95% interval",
-        "samples": "Samples",
-        "exact": "exact",
-        "nothing": "no data",
-        "figures": "Figures: {}",
-        "settings": "Settings",
-        "settings_note": "The same version, settings and seed give the same figures again.",
-        "common": "The same in all runs",
-        "trials": "Trials",
-        "trials_of": "{} of {}",
-        "all": "all {}",
-        "key": "Key",
-        "version": "Version",
-    },
-    "zh": {
-        "name": "中文",
-        "language": "语言",
-        "short": "结论",
-        "interval": "95% 置信区间",
-        "samples": "样本数",
-        "exact": "精确值",
-        "nothing": "无数据",
-        "figures": "数据：{}",
-        "settings": "设置",
-        "settings_note": "版本、设置与种子相同，结果就完全相同。",
-        "common": "各次运行共用",
-        "trials": "试验次数",
-        "trials_of": "{}，共 {}",
-        "all": "全部 {}",
-        "key": "标识",
-        "version": "版本",
-    },
-    "zh-Hant": {
-        "name": "繁體中文",
-        "language": "語言",
-        "short": "結論",
-        "interval": "95% 信賴區間",
-        "samples": "樣本數",
-        "exact": "精確值",
-        "nothing": "無資料",
-        "figures": "資料：{}",
-        "settings": "設定",
-        "settings_note": "版本、設定與種子相同，結果就完全相同。",
-        "common": "各次執行共用",
-        "trials": "試驗次數",
-        "trials_of": "{}，共 {}",
-        "all": "全部 {}",
-        "key": "識別碼",
-        "version": "版本",
-    },
-}
 
 
 def report_page(
@@ -151,8 +94,15 @@ def without_breaks(text: str) -> Markup:
 
 
 def _words(language: str) -> Mapping[str, str]:
-    nearest = "zh-Hant" if is_traditional(language) else language.split("-")[0]
-    return WORDS.get(nearest, WORDS["en"])
+    words, nearest = _all_words(), "zh-Hant" if is_traditional(language) else language.split("-")[0]
+    return words.get(nearest, words["en"])
+
+
+@cache
+def _all_words() -> Mapping[str, Mapping[str, str]]:
+    """Return the words of the page itself by language."""
+    words: Mapping[str, Mapping[str, str]] = load_written(_FOLDER / "words.yaml")
+    return words
 
 
 def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
@@ -257,7 +207,7 @@ def _scalar(value: Any) -> str:
 
 def _characters(data: Mapping[str, Any], languages: Sequence[str]) -> set[str]:
     """Return the characters that the report's fonts must have."""
-    texts = json.dumps([data, [_words(language) for language in languages], WORDS["zh"]["name"]], ensure_ascii=False)
+    texts = json.dumps([data, [_words(language) for language in languages], _words("zh")["name"]], ensure_ascii=False)
     return {*texts, *string.ascii_letters, *string.digits, *string.punctuation, *" –−"}
 
 

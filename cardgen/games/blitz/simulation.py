@@ -17,10 +17,10 @@ from pydantic import Field
 from cardgen import dataclass, field, replace
 from cardgen.engines import Decks
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
-from cardgen.engines.charts import chart_of, same_in_both, texts
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Summary, Texts
+from cardgen.engines.study_texts import SHARED, StudyTexts, same_in_both
 from cardgen.engines.summaries import DISTINCT, endless, existing, summarise_runs
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_length, judge_wins, write_verdicts
 from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, percent, tenths
@@ -37,15 +37,10 @@ TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 3
 trial_count = endless
 
-#: Why games end, in the order of the charts, and in words.
-_ENDS: dict[str, Texts] = {
-    "27c": {"zh": "突破", "en": "a breakthrough"},
-    "27a": {"zh": "一方没有部队", "en": "a side without units"},
-    "28a": {"zh": "一名玩家没有手牌", "en": "a player without cards in hand"},
-    "28b": {"zh": "一名玩家无事可做", "en": "a player who can do nothing"},
-    "rounds": {"zh": "达到回合上限", "en": "the last round"},
-}
-_SIDES: tuple[Texts, Texts] = ({"zh": "盟军", "en": "the allied side"}, {"zh": "德军", "en": "the German side"})
+TEXTS = StudyTexts(__file__)
+
+#: Why games end, in the order of the chart.
+_ENDS = ("27c", "27a", "28a", "28b", "rounds")
 #: The mean number of rounds that is expected; docs/balance.md has the minutes that they take.
 _FEWEST_ROUNDS, _MOST_EXPECTED = 10, 20
 _MOST_ROUNDS = 30
@@ -119,11 +114,8 @@ def _titles_in_play(run: Run) -> dict[str, Texts]:
 
 
 def _parts(settings: Settings) -> list[Texts]:
-    return [
-        settings.rules.titles.model_dump(),
-        {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
-        {"zh": "、".join(settings.policies), "en": ", ".join(settings.policies)},
-    ]
+    policies = join_parts(same_in_both(settings.policies), "、")
+    return [settings.rules.titles.model_dump(), TEXTS("players", count=settings.players), policies]
 
 
 # ---------------------------------------------------------------- counting
@@ -173,10 +165,9 @@ def _sentences(tallies: Sequence[_Tally]) -> Iterator[Texts]:
 
 
 def _answers(tally: _Tally) -> Iterator[Texts]:
-    name = capitalised(tally.name)
+    run = capitalised(tally.name)
     if tally.games < FEWEST_GAMES:
-        text = {"zh": f"{tally.games}局，不足以得出结论。", "en": f"{tally.games} games, too few for a conclusion."}
-        yield {lang: f"{name[lang]}{'：' if lang == 'zh' else ': '}{text[lang]}" for lang in ("zh", "en")}
+        yield TEXTS("too-few", run=run, games=tally.games)
         return
     allied, german = (share(tally.wins[side], tally.games) for side in (0, 1))
     drawn, rounds = share(tally.wins[None], tally.games), tally.rounds.estimate()
@@ -186,97 +177,40 @@ def _answers(tally: _Tally) -> Iterator[Texts]:
     assert rounds is not None
     one, two = (format_estimate(estimate, percent) for estimate in (allied, german))
     length = format_estimate(rounds, tenths)
-    yield {
-        "zh": f"{name['zh']}：{tally.games:,}局中，盟军赢{one['zh']}，德军赢{two['zh']}，平均{length['zh']}回合。",
-        "en": f"{name['en']}: of {tally.games:,} games the allied side wins {one['en']} and the German side "
-        f"{two['en']}; a game lasts {length['en']} rounds.",
-    }
-    yield _most_common_end(tally)
+    yield TEXTS("games", run=run, games=tally.games, allied=one, german=two, rounds=length)
+    end, count = max(tally.ends.items(), key=lambda one: one[1])
+    part = share(count, tally.games)
+    assert part is not None
+    yield TEXTS("most-common", end=TEXTS(end), share=format_estimate(part, percent))
+    sides = [TEXTS("allied"), TEXTS("german")]
     if allied.low > german.high or german.low > allied.high:
-        zh, en = ("盟军", "allied") if allied.value > german.value else ("德军", "German")
-        yield {"zh": f"{zh}占优。", "en": f"The {en} side is at an advantage."}
+        yield TEXTS("ahead", side=capitalised(sides[allied.value < german.value]))
     yield from write_verdicts(
         [
-            judge_length(rounds, _FEWEST_ROUNDS, _MOST_EXPECTED, {"zh": "回合", "en": "rounds"}),
+            judge_length(rounds, _FEWEST_ROUNDS, _MOST_EXPECTED, SHARED("rounds")),
             judge_draws(drawn),
-            judge_wins([allied, german], _SIDES, {"zh": "一方", "en": "side"}),
+            judge_wins([allied, german], sides, SHARED("side")),
         ]
     )
     yield from card_sentences(tally.cards)
 
 
-def _most_common_end(tally: _Tally) -> Texts:
-    end, count = max(tally.ends.items(), key=lambda one: one[1])
-    part = share(count, tally.games)
-    assert part is not None
-    figure, text = format_estimate(part, percent), _ENDS[end]
-    return {
-        "zh": f"最常见的结局是{text['zh']}，占{figure['zh']}。",
-        "en": f"Most often games end by {text['en']}: {figure['en']}.",
-    }
-
-
 def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
-    yield chart_of(
-        "sides",
-        ("各方的胜率", "Who wins, by side"),
-        ("占全部对局的比例。", "Of all games."),
-        ("一方", "side"),
-        ("占对局的比例", "share of games"),
-        texts(("盟军", "allied"), ("德军", "German"), ("平局", "draw")),
-        tallies,
-        lambda tally: [share(tally.wins[side], tally.games) for side in (0, 1, None)],
-        unit="%",
-    )
+    yield TEXTS.chart("sides", tallies, lambda tally: [share(tally.wins[side], tally.games) for side in (0, 1, None)])
     names = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
-    yield chart_of(
-        "policies",
-        ("各策略的胜率", "Who wins, by policy"),
-        ("每个策略两方都打，平局不算胜。", "Each policy plays both sides. A draw is no win."),
-        ("策略", "policy"),
-        ("占其对局的比例", "share of its games"),
-        same_in_both(names),
-        tallies,
-        lambda tally: [_policy_share(tally, name) for name in names],
-        unit="%",
+    yield TEXTS.chart(
+        "policies", tallies, lambda tally: [_policy_share(tally, name) for name in names], same_in_both(names)
     )
-    yield chart_of(
-        "ends",
-        ("对局如何结束", "How games end"),
-        ("占全部对局的比例。", "Of all games."),
-        ("结束的原因", "end"),
-        ("占对局的比例", "share of games"),
-        list(_ENDS.values()),
-        tallies,
-        lambda tally: [share(tally.ends[end], tally.games) for end in _ENDS],
-        unit="%",
-    )
-    longest = max((max(tally.lasted, default=1) for tally in tallies), default=1)
-    yield chart_of(
+    yield TEXTS.chart("ends", tallies, lambda tally: [share(tally.ends[end], tally.games) for end in _ENDS])
+    rounds = range(1, 1 + max((max(tally.lasted, default=1) for tally in tallies), default=1))
+    yield TEXTS.chart(
         "rounds",
-        ("对局持续多少回合", "How many rounds games last"),
-        (
-            f"第{_MOST_ROUNDS}项包括所有更长的对局。",
-            f"Games of more than {_MOST_ROUNDS} rounds count as {_MOST_ROUNDS}.",
-        ),
-        ("回合", "rounds"),
-        ("占对局的比例", "share of games"),
-        same_in_both(range(1, longest + 1)),
         tallies,
-        lambda tally: [share(tally.lasted[number], tally.games) for number in range(1, longest + 1)],
-        kind="lines",
-        unit="%",
+        lambda tally: [share(tally.lasted[number], tally.games) for number in rounds],
+        same_in_both(rounds),
+        most=_MOST_ROUNDS,
     )
-    yield chart_of(
-        "length",
-        ("一局的平均数字", "A game in figures"),
-        ("每局的平均值。", "The mean of all games."),
-        ("数字", "figure"),
-        ("每局", "per game"),
-        texts(("回合", "rounds"), ("行动", "turns")),
-        tallies,
-        lambda tally: [tally.rounds.estimate(), tally.turns.estimate()],
-    )
+    yield TEXTS.chart("length", tallies, lambda tally: [tally.rounds.estimate(), tally.turns.estimate()])
     yield from card_charts(tallies)
 
 

@@ -14,7 +14,8 @@ from cardgen import dataclass
 from cardgen.engines import Decks
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Run, Series, Summary, Texts
-from cardgen.engines.wording import common_sentences, name_runs, percent
+from cardgen.engines.study_texts import StudyTexts, same_in_both
+from cardgen.engines.wording import common_sentences, join_parts, name_runs, percent
 from cardgen.games.blitz.cards import SIDES, BlitzCard, Deck, Faction
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.deck_cards import read_decks, short_id
@@ -29,10 +30,7 @@ VERSION = 1
 
 #: Kinds of cards of which an opening hand should have at least one: without, it is drawn again.
 _NEEDED = ("unit", "resource")
-_KINDS: Mapping[str, Texts] = {
-    "unit": {"zh": "部队", "en": "units"},
-    "resource": {"zh": "资源", "en": "resources"},
-}
+TEXTS = StudyTexts(__file__)
 
 
 class Settings(Closed):
@@ -133,132 +131,75 @@ class _Table:
     run: Texts
     several: bool
 
-    def name(self, card: str, lang: str) -> str:
-        return self.names.get(card, {}).get(lang, card)
+    def name(self, card: str) -> Texts:
+        """Return the name of a card."""
+        return {"zh": card, "en": card, **self.names.get(card, {})}
 
-    def listed(self, cards: Sequence[str], lang: str) -> str:
+    def listed(self, cards: Sequence[str]) -> Texts:
         """Return names as a list; a dash for none."""
-        return ("、" if lang == "zh" else ", ").join(self.name(card, lang) for card in cards) or "–"
+        return join_parts([self.name(card) for card in cards] or same_in_both("–"), "、")
 
     def heading(self) -> Texts:
         """Return whose units these are."""
         factions = ", ".join(faction.upper() for faction in self.result["factions"])
-        run = {lang: f"{self.run[lang]} · " if self.several else "" for lang in ("zh", "en")}
-        return {lang: f"{run[lang]}{factions}" for lang in ("zh", "en")}
+        return TEXTS("heading", run=TEXTS("of-run", run=self.run) if self.several else "", factions=factions)
 
     def lines(self) -> Iterator[Texts]:
         """Yield the text table: a heading, a line for each unit, and one for each target."""
-        heading, count = self.heading(), self.result["cards"]
-        yield {"zh": f"{heading['zh']}：{count}张牌", "en": f"{heading['en']}: {count} cards"}
+        count, hand = self.result["cards"], self.result["hand"]
+        yield TEXTS("deck", heading=self.heading(), count=count)
         means = {
             kind: f"{sum(number * chance for number, chance in enumerate(first)):.3f}"
-            for kind, (first, _) in self.result["hand"].items()
+            for kind, (first, _) in hand.items()
         }
-        dealt = len(self.result["hand"]["unit"][0]) - 1
-        yield {
-            "zh": f"起始手牌{dealt}张，平均有部队{means['unit']}张、资源{means['resource']}张",
-            "en": f"Opening hand of {dealt}: {means['unit']} units and {means['resource']} resources on average",
-        }
+        yield TEXTS("hand", dealt=len(hand["unit"][0]) - 1, **means)
         for unit in self.result["units"]:
-            cells = " ".join(f"({x},{y})" for x, y in unit["cells"])
-            values = f"{unit['attack']}/{unit['defence']}/{unit['level']}"
-            share = f"{unit['copies']}/{count} = {percent(unit['share'])}"
-            alone, supply = (
-                {lang: self.listed(unit[key], lang) for lang in ("zh", "en")} for key in ("alone", "supply")
+            yield TEXTS(
+                "of-unit",
+                name=self.name(unit["id"]),
+                values=f"{unit['attack']}/{unit['defence']}/{unit['level']}",
+                share=f"{unit['copies']}/{count} = {percent(unit['share'])}",
+                size=len(unit["cells"]),
+                cells=" ".join(f"({x},{y})" for x, y in unit["cells"]),
+                supply=self.listed(unit["supply"]),
+                alone=self.listed(unit["alone"]),
             )
-            yield {
-                "zh": f"{self.name(unit['id'], 'zh')} {values}，{share}；范围{len(unit['cells'])}格 {cells}；"
-                f"可供给：{supply['zh']}；单独消灭：{alone['zh']}",
-                "en": f"{self.name(unit['id'], 'en')} {values}, {share}; range of {len(unit['cells'])}: {cells}; "
-                f"supplied by {supply['en']}; destroys alone: {alone['en']}",
-            }
         for target in self.result["targets"]:
-            number = len(target["pairs"])
-            yield {
-                "zh": f"消灭{self.name(target['id'], 'zh')}（防御{target['defence']}）：单独 "
-                f"{self.listed(target['alone'], 'zh')}；{number}对：{self.pairs(target['pairs'], 'zh')}",
-                "en": f"To destroy {self.name(target['id'], 'en')} (defence {target['defence']}): alone "
-                f"{self.listed(target['alone'], 'en')}; {number} {'pair' if number == 1 else 'pairs'}: "
-                f"{self.pairs(target['pairs'], 'en')}",
-            }
+            name, alone, pairs = self.name(target["id"]), self.listed(target["alone"]), target["pairs"]
+            words = {"count": len(pairs), "word": "pair" if len(pairs) == 1 else "pairs", "pairs": self.pairs(pairs)}
+            yield TEXTS("of-target", name=name, defence=target["defence"], alone=alone, **words)
 
-    def pairs(self, pairs: Sequence[Sequence[str]], lang: str) -> str:
+    def pairs(self, pairs: Sequence[Sequence[str]]) -> Texts:
         """Return pairs as a list, those with the same first unit together; a dash for none."""
         partners: dict[str, list[str]] = {}
         for one, two in pairs:
             partners.setdefault(one, []).append(two)
-        parts = [f"{self.name(one, lang)} + {self.listed(others, lang)}" for one, others in partners.items()]
-        return ("；" if lang == "zh" else "; ").join(parts) or "–"
+        parts = [TEXTS("pair", one=self.name(one), others=self.listed(two)) for one, two in partners.items()]
+        return join_parts(parts or same_in_both("–"), "；", "; ")
 
     def charts(self) -> Iterator[Chart]:
         """Yield the charts of the same figures, and those of the opening hand."""
-        key = "-".join(self.result["factions"])
-        units, targets = self.result["units"], self.result["targets"]
-        labels = [{lang: self.name(unit["id"], lang) for lang in ("zh", "en")} for unit in units]
-        yield self._chart(
-            f"units-{key}",
-            ("部队：打到和消灭", "Units: reach and destroy"),
-            (
-                "范围的格数、单独消灭的敌方部队种数、级别足够的资源种数。",
-                "Cells in range, kinds of enemy units destroyed alone, kinds of resources with a level high enough.",
-            ),
-            ("部队", "unit"),
-            labels,
-            [
-                (("范围", "range"), [len(unit["cells"]) for unit in units]),
-                (("单独消灭", "destroyed alone"), [len(unit["alone"]) for unit in units]),
-                (("资源", "resources"), [len(unit["supply"]) for unit in units]),
-            ],
-        )
-        yield self._chart(
-            f"targets-{key}",
-            ("目标：由谁消灭", "Targets: destroyed by"),
-            (
-                "单独能消灭它的部队种数，以及单独都不能、合起来能的部队对数。",
-                "Kinds of units that destroy it alone, and pairs of which neither does.",
-            ),
-            ("目标", "target"),
-            [{lang: self.name(target["id"], lang) for lang in ("zh", "en")} for target in targets],
-            [
-                (("单独", "alone"), [len(target["alone"]) for target in targets]),
-                (("两个一起", "pairs"), [len(target["pairs"]) for target in targets]),
-            ],
-        )
-        for kind, (first, kept) in self.result["hand"].items():
-            yield self._chart(
-                f"hand-{kind}-{key}",
-                (f"起始手牌的{_KINDS[kind]['zh']}", f"Opening hand: {_KINDS[kind]['en']}"),
-                (
-                    "没有部队或没有资源的手牌重抽一次。",
-                    "A hand without units or without resources is drawn again once.",
-                ),
-                ("张数", "cards"),
-                [{"zh": str(number), "en": str(number)} for number in range(len(first))],
-                [(("第一次", "first hand"), first), (("重抽之后", "with the redraw"), kept)],
-                unit="%",
-            )
+        units, targets, hand = self.result["units"], self.result["targets"], self.result["hand"]
+        unit_names, target_names = ([self.name(one["id"]) for one in group] for group in (units, targets))
+        unit_series = {name: [len(unit[key]) for unit in units] for name, key in _OF_UNITS.items()}
+        target_series = {name: [len(target[name]) for target in targets] for name in ("alone", "pairs")}
+        yield self._chart("units", unit_names, unit_series)
+        yield self._chart("targets", target_names, target_series)
+        for kind, (first, redrawn) in hand.items():
+            numbers = same_in_both(range(len(first)))
+            yield self._chart("hand", numbers, {"first": first, "redrawn": redrawn}, kind)
 
     def _chart(
-        self,
-        chart_id: str,
-        title: tuple[str, str],
-        note: tuple[str, str],
-        label: tuple[str, str],
-        labels: Sequence[Texts],
-        series: Sequence[tuple[tuple[str, str], Sequence[float]]],
-        unit: str = "",
+        self, words: str, labels: Sequence[Texts], series: Mapping[str, Sequence[float]], kind: str = ""
     ) -> Chart:
-        def texts(pair: tuple[str, str]) -> Texts:
-            return {"zh": pair[0], "en": pair[1]}
+        id_ = "-".join([words, *filter(None, [kind]), *self.result["factions"]])
+        more = {"kind": TEXTS(kind)} if kind else {}
+        rows = [Series(TEXTS(name), [_exact(value) for value in values]) for name, values in series.items()]
+        return TEXTS.chart(id_, rows, lambda row: row.estimates, labels, words, heading=self.heading(), **more)
 
-        heading = self.heading()
-        whole: Texts = {
-            lang: f"{text}（{heading[lang]}）" if lang == "zh" else f"{text} ({heading[lang]})"
-            for lang, text in texts(title).items()
-        }
-        rows = [Series(texts(name), [_exact(value) for value in values]) for name, values in series]
-        value = texts(("占比", "chance")) if unit else texts(("数目", "number"))
-        return Chart(chart_id, whole, texts(note), "bars", texts(label), value, labels, rows, "%" if unit else "")
+
+#: Series of the chart of units -> the member of a unit that has so many entries.
+_OF_UNITS = {"range": "cells", "destroyed": "alone", "resources": "supply"}
 
 
 def _exact(value: float) -> Estimate:

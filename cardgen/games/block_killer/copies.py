@@ -12,6 +12,7 @@ from cardgen import joined, message, replace
 from cardgen.engines import Decks
 from cardgen.engines.chance import sample
 from cardgen.engines.studies import Texts
+from cardgen.engines.study_texts import StudyTexts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.game import BlockKillerState, Piles, Player, new_game
@@ -69,14 +70,10 @@ def describe_copies(copies: tuple[tuple[str, int], ...]) -> list[Texts]:
     ]
 
 
-def changed_settings(settings: BaseModel, names: Mapping[str, tuple[str, str]]) -> list[Texts]:
-    """Return the settings that are not the default as text; `names` are formats of their names, Chinese and English."""
-    changed = ((name, getattr(settings, name)) for name in names)
-    return [
-        {"zh": names[name][0].format(value), "en": names[name][1].format(value)}
-        for name, value in changed
-        if value != type(settings).model_fields[name].default
-    ]
+def changed_settings(settings: BaseModel, texts: StudyTexts, *names: str) -> list[Texts]:
+    """Return those of the settings that are not the default as text."""
+    changed = [name for name in names if getattr(settings, name) != type(settings).model_fields[name].default]
+    return [texts(name, value=getattr(settings, name)) for name in changed]
 
 
 def deal_game(

@@ -15,15 +15,15 @@ from pydantic import Field, model_validator
 from cardgen import dataclass, field, replace
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
-from cardgen.engines.charts import Pair, chart_of, same_in_both, with_figures
 from cardgen.engines.estimates import Moments, Ratio, share
 from cardgen.engines.policies import Policy
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
-from cardgen.engines.summaries import endless, existing, summarise_runs
+from cardgen.engines.study_texts import SHARED, StudyTexts, same_in_both
+from cardgen.engines.summaries import describe_each, endless, existing, named, summarise_runs
 from cardgen.engines.turn_game import play_game
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_wins, write_verdicts
-from cardgen.engines.wording import capitalised, format_estimate, join_parts, paragraph, percent, tenths
+from cardgen.engines.wording import format_estimate, join_parts, percent, tenths
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.rules import HeroesRules, Mode
 from cardgen.games.heroes.state import HeroesStart
@@ -35,25 +35,10 @@ TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 3
 trial_count = endless
 
-_POLICY_NAMES = {"random": "随机", "hasty": "急躁", "careful": "谨慎"}
-#: Why games end -> the words.
-_ENDS: dict[str, Texts] = {
-    "rebels-and-spies-dead": {"zh": "主公一方获胜", "en": "the lord's side wins"},
-    "lord-dead": {"zh": "反贼获胜", "en": "the rebels win"},
-    "spy-alone": {"zh": "内奸获胜", "en": "the spy wins"},
-    "one-camp": {"zh": "只剩一个阵营", "en": "one camp is left"},
-    "seal": {"zh": "持有玉玺者获胜", "en": "the owner of the seal wins"},
-    "last": {"zh": "最后存活者获胜", "en": "the last one wins"},
-    "no-seal": {"zh": "平局：无人持有玉玺", "en": "a draw: nobody has the seal"},
-    "nobody-left": {"zh": "平局：无人存活", "en": "a draw: nobody is left"},
-    "rounds": {"zh": "平局：轮数已满", "en": "a draw: too many rounds"},
-}
-#: Why games end -> who wins them then, in a game of identities.
-_SIDES: dict[str, Texts] = {
-    "rebels-and-spies-dead": {"zh": "主公一方", "en": "the lord's side"},
-    "lord-dead": {"zh": "反贼", "en": "the rebels' side"},
-    "spy-alone": {"zh": "内奸", "en": "the spy"},
-}
+TEXTS = StudyTexts(__file__)
+#: Why games end in a game of identities, each with another winner; why any game ends, in the order of the chart.
+_SIDES = ("rebels-and-spies-dead", "lord-dead", "spy-alone")
+_ENDS = (*_SIDES, "one-camp", "seal", "last", "no-seal", "nobody-left", "rounds")
 _DRAWS = ("no-seal", "nobody-left", "rounds")
 #: The largest share of games that a side may win; their chances are not equal.
 _MOST_OF_ONE_SIDE = 0.55
@@ -113,16 +98,16 @@ def describe(settings: Settings) -> Texts:
 
 
 def _describe_parts(settings: Settings) -> list[Texts]:
-    titles, names = settings.rules.titles, settings.policy.split("+")
-    parts: list[Texts] = [
-        {"zh": titles.zh, "en": titles.en},
-        MODES[settings.mode],
-        {"zh": f"{settings.players}人", "en": f"{settings.players} players"},
-        {"zh": " + ".join(_POLICY_NAMES.get(name, name) for name in names), "en": " + ".join(names)},
-    ]
+    policies = join_parts([_policy_name(name) for name in settings.policy.split("+")], " + ", " + ")
+    players = TEXTS("players", count=settings.players)
+    parts = [settings.rules.titles.model_dump(), MODES[settings.mode], players, policies]
     if settings.seed != Settings.model_fields["seed"].default:
-        parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
+        parts.append(TEXTS("seed", seed=settings.seed))
     return parts
+
+
+def _policy_name(name: str) -> Texts:
+    return TEXTS(name) if name in GAME.policies() else {"zh": name, "en": name}
 
 
 # ---------------------------------------------------------------- counting
@@ -178,13 +163,13 @@ def _count_wins(ratios: dict[str, Ratio], words: Sequence[str], winners: Sequenc
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs. Each run's results are read once and only counted."""
-    named = [replace(run, titles={**run.titles, **_titles_of(run.settings.rules)}) for run in runs]
+    titled = [replace(run, titles={**run.titles, **_titles_of(run.settings.rules)}) for run in runs]
     return summarise_runs(
-        named,
+        titled,
         tally,
         _describe_parts,
-        lambda tallies: [text for counted in tallies for text in _answers(counted, len(tallies))],
-        lambda tallies: [*with_figures(_charts(tallies)), *card_charts(tallies)],
+        lambda tallies: describe_each(tallies, _answers),
+        lambda tallies: [*_charts(tallies), *card_charts(tallies)],
     )
 
 
@@ -193,24 +178,18 @@ def _titles_of(rules: HeroesRules) -> dict[str, Texts]:
     return {kind.card: kind.names.model_dump() for kind in rules.cards}
 
 
-def _answers(counted: HeroesTally, runs: int) -> list[Texts]:
+def _answers(counted: HeroesTally, name: Texts | None) -> list[Texts]:
     """Return the answers of one run: how games end, and how long they last."""
     rounds, ends = counted.rounds.estimate(), []
     for word, count in counted.ends.most_common():
         estimate = share(count, counted.games)
         if estimate is not None:
-            text, figure = _ENDS[word], format_estimate(estimate, percent)
-            ends.append({"zh": f"{text['zh']} {figure['zh']}", "en": f"{text['en']} {figure['en']}"})
+            ends.append(TEXTS("end", end=TEXTS(word), share=format_estimate(estimate, percent)))
     if rounds is None:
         return []
     length = format_estimate(rounds, tenths)
-    answer = join_parts(ends)
-    name = capitalised(counted.name) if runs > 1 else None
-    zh = f"{counted.games:,} 局：{answer['zh']}；平均 {length['zh']} 轮。"
-    en = f"{counted.games:,} games: {answer['en']}; {length['en']} rounds on average."
-    sentence: Texts = {"zh": f"{name['zh']}：{zh}", "en": f"{name['en']}: {en}"} if name else {"zh": zh, "en": en}
-    sentences = [sentence, *_verdicts(counted), *card_sentences(counted.cards)]
-    return [paragraph(sentences)] if runs > 1 else sentences
+    sentence = TEXTS("games", games=counted.games, ends=join_parts(ends), rounds=length)
+    return [named(name, sentence), *_verdicts(counted), *card_sentences(counted.cards)]
 
 
 def _verdicts(counted: HeroesTally) -> list[Texts]:
@@ -221,85 +200,35 @@ def _verdicts(counted: HeroesTally) -> list[Texts]:
     verdicts = [judge_draws(drawn)]
     if counted.settings.mode == "identity":
         wins = [estimate for word in _SIDES if (estimate := share(counted.ends[word], counted.games))]
-        verdicts.append(judge_wins(wins, list(_SIDES.values()), {"zh": "一方", "en": "side"}, _MOST_OF_ONE_SIDE))
+        names = [TEXTS(f"side-{word}") for word in _SIDES]
+        verdicts.append(judge_wins(wins, names, SHARED("side"), _MOST_OF_ONE_SIDE))
     return write_verdicts(verdicts)
 
 
 def _charts(tallies: Sequence[HeroesTally]) -> Iterator[Chart]:
-    def shares(
-        id_: str, title: Pair, note: Pair, label: Pair, labels: Mapping[Any, Texts], share_of: Callable[..., Any]
-    ) -> Chart:
+    def shares(id_: str, labels: Mapping[Any, Texts], share_of: Callable[[HeroesTally, Any], Estimate | None]) -> Chart:
         """Return a chart of the share of each label, by its key."""
-        return chart_of(
-            id_,
-            title,
-            note,
-            label,
-            ("比例", "share"),
-            list(labels.values()),
-            tallies,
-            lambda counted: [share_of(counted, key) for key in labels],
-            unit="%",
+        return TEXTS.chart(
+            id_, tallies, lambda counted: [share_of(counted, key) for key in labels], list(labels.values())
         )
 
-    policies = {name: {"zh": _POLICY_NAMES.get(name, name), "en": name} for one in tallies for name in one.policies}
     if any(len(counted.policies) > 1 for counted in tallies):
-        yield shares(
-            "policies",
-            ("各策略的胜率", "Who wins, by policy"),
-            ("该策略所控角色中获胜者的比例。", "Of the characters that a policy plays, those that win."),
-            ("策略", "policy"),
-            policies,
-            lambda counted, name: _ratio(counted.policies, name),
-        )
-    yield shares(
-        "ends",
-        ("对局如何结束", "How games end"),
-        ("占全部对局的比例。", "Shares of all games."),
-        ("结局", "end"),
-        {word: text for word, text in _ENDS.items() if any(counted.ends[word] for counted in tallies)},
-        lambda counted, word: share(counted.ends[word], counted.games),
-    )
-    yield shares(
-        "camps",
-        ("各身份或势力的胜率", "Who wins, by identity or faction"),
-        (
-            "有此身份或势力的角色中获胜者的比例；死亡的角色随其阵营获胜。",
-            "Of the characters of an identity or a faction, those that win. The dead win with their camp.",
-        ),
-        ("身份或势力", "identity or faction"),
-        {word: text for word, text in CAMPS.items() if any(word in counted.camps for counted in tallies)},
-        lambda counted, word: _ratio(counted.camps, word),
-    )
+        policies = {name: _policy_name(name) for counted in tallies for name in counted.policies}
+        yield shares("policies", policies, lambda counted, name: _ratio(counted.policies, name))
+    ends = {word: TEXTS(word) for word in _ENDS if any(counted.ends[word] for counted in tallies)}
+    yield shares("ends", ends, lambda counted, word: share(counted.ends[word], counted.games))
+    camps = {word: text for word, text in CAMPS.items() if any(word in counted.camps for counted in tallies)}
+    yield shares("camps", camps, lambda counted, word: _ratio(counted.camps, word))
     most = max((counted.settings.players for counted in tallies), default=0)
     yield shares(
         "seats",
-        ("各座位的胜率", "Who wins, by seat"),
-        ("座位从首位起，按行动顺序数。", "Seats are counted from the first in the order of turns."),
-        ("座位", "seat"),
         dict(enumerate(same_in_both(range(1, most + 1)))),
         lambda counted, seat: share(counted.seats[seat], counted.games) if seat < len(counted.seats) else None,
     )
-    yield shares(
-        "heroes",
-        ("各武将的胜率", "Who wins, by hero"),
-        (
-            "以该武将为（主）将的角色中获胜者的比例。",
-            "Of the characters with this hero as their only or main one, those that win.",
-        ),
-        ("武将", "hero"),
-        {one.hero: one.names.model_dump() for counted in tallies for one in counted.settings.rules.heroes},
-        lambda counted, name: _ratio(counted.heroes, name),
-    )
-    lengths = {n: {"zh": f"至多 {n}", "en": f"up to {n}"} for n in _LENGTHS}
-    yield shares(
-        "lengths",
-        ("一局有多长", "How long games last"),
-        ("按轮数分段。", "By rounds."),
-        ("轮数", "rounds"),
-        {**lengths, 0: {"zh": "更多", "en": "more"}},
-        lambda counted, n: share(counted.lengths[n], counted.games),
-    )
+    heroes = {one.hero: one.names.model_dump() for counted in tallies for one in counted.settings.rules.heroes}
+    yield shares("heroes", heroes, lambda counted, name: _ratio(counted.heroes, name))
+    lengths = {**{n: TEXTS("up-to", rounds=n) for n in _LENGTHS}, 0: TEXTS("longer")}
+    yield shares("lengths", lengths, lambda counted, n: share(counted.lengths[n], counted.games))
 
 
 def _ratio(ratios: dict[str, Ratio], word: str) -> Estimate | None:

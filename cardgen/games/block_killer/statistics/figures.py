@@ -45,6 +45,11 @@ def share_with(tally: HandTally, weight: int) -> Estimate | None:
     return _exact(tally, weight, weight - min(weight, tally.unproven), min(tally.weight, weight + tally.unproven))
 
 
+def play_shares(tally: HandTally) -> list[Estimate | None]:
+    """Return the shares of hands without an attack, with a spin in their best play, and with a quad in it."""
+    return [share_of_attacks(tally, (0).__eq__), share_with(tally, tally.spins), share_with(tally, tally.quads)]
+
+
 def share_proven(tally: HandTally) -> Estimate | None:
     """Return the share of hands whose best attack is proven."""
     proven = tally.weight - tally.unproven

@@ -13,24 +13,18 @@ from statistics import NormalDist
 
 from cardgen.engines.estimates import NORMAL
 from cardgen.engines.studies import Estimate, Texts
-from cardgen.engines.wording import (
-    capitalised,
-    decimal,
-    format_estimate,
-    join_words,
-    paragraph,
-    percent,
-)
-from cardgen.games.block_killer.blocks import BLOCKS
-from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.engines.study_texts import same_in_both
+from cardgen.engines.wording import capitalised, decimal, format_estimate, join_texts, join_words, paragraph, percent
 from cardgen.games.block_killer.statistics import figures
+from cardgen.games.block_killer.statistics.charts import DECKS
 from cardgen.games.block_killer.statistics.hands import count_hands
+from cardgen.games.block_killer.statistics.settings import TEXTS
 from cardgen.games.block_killer.statistics.tally import HandTally
 
 #: The most cards that a sentence names; the charts have all.
 MOST_NAMED = 4
 
-_CARDS = (*BLOCKS, *GARBAGE_ROWS)
+_CARDS = tuple(card for cards in DECKS.values() for card in cards)
 
 
 def write_sentences(tallies: Sequence[HandTally]) -> list[Texts]:
@@ -43,112 +37,59 @@ def _describe_run(tally: HandTally) -> Iterator[Texts]:
     run = capitalised(tally.name)
     mean = figures.mean_attack(tally)
     if mean is None:
-        yield _too_few(tally, run)
+        count, name = count_hands(tally.settings), "not-all"
+        if count is None:
+            count, name = 0, "too-few"
+        yield TEXTS(name, run=run, hands=f"{tally.hands:,}", count=count, s="s" * (tally.hands != 1))
         return
     yield _mean(tally, run, mean)
     yield _shares(tally)
-    for cards, zh, en in ((tuple(BLOCKS), "方块牌", "block card"), (tuple(GARBAGE_ROWS), "垃圾牌", "garbage card")):
-        yield from _values(tally, cards, zh, en)
+    for deck, cards in DECKS.items():
+        yield from _values(tally, cards, TEXTS(deck))
     yield from _changes(tally)
 
 
-def _too_few(tally: HandTally, run: Texts) -> Texts:
-    count = count_hands(tally.settings)
-    if count is None:
-        hands = f"{tally.hands:,}"
-        return {
-            "zh": f"{run['zh']}：只有{hands}手牌，不足以得出结论。",
-            "en": f"{run['en']}: {hands} hand{'s' * (tally.hands != 1)}, too few for a conclusion.",
-        }
-    return {
-        "zh": f"{run['zh']}：{count:,}种手牌只试了{tally.hands:,}种，全部试完才有确切的数字。",
-        "en": f"{run['en']}: {tally.hands:,} of {count:,} hands tried; a conclusion needs all of them.",
-    }
-
-
 def _mean(tally: HandTally, run: Texts, mean: Estimate) -> Texts:
-    text, hands = format_estimate(mean, decimal), f"{tally.hands:,}"
-    if tally.counted:
-        zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{text['zh']}"
-        en = f"{run['en']}: over all {hands} hands, each by its chance, the best attack is {text['en']} on average"
-    else:
-        zh = f"{run['zh']}：抽取{hands}手牌，最佳攻击平均为{text['zh']}"
-        en = f"{run['en']}: over {hands} sampled hands the best attack is {text['en']} on average"
-    if not tally.unproven:
-        return {"zh": f"{zh}，每一手都已证明。", "en": f"{en}, every one proven."}
-    proven, gap = percent(1 - tally.unproven / tally.weight), figures.mean_gap(tally)
-    room = decimal(gap.value) if gap else ""
-    return {
-        "zh": f"{zh}。这是找到的攻击：{proven}的手牌已证明最佳；真正的平均值可能更高，至多再高{room}。",
-        "en": f"{en}. This is the attack found: {proven} of the hands are proven; the true mean may be higher by up to "
-        f"{room}.",
-    }
+    proof = TEXTS("proven")
+    if tally.unproven:
+        gap = figures.mean_gap(tally)
+        room = decimal(gap.value) if gap else ""
+        proof = TEXTS("not-proven", proven=percent(1 - tally.unproven / tally.weight), room=room)
+    name = "mean-of-all" if tally.counted else "mean-of-some"
+    return TEXTS(name, run=run, hands=f"{tally.hands:,}", mean=format_estimate(mean, decimal), proof=proof)
 
 
 def _shares(tally: HandTally) -> Texts:
-    shares = [
-        figures.share_of_attacks(tally, (0).__eq__),
-        figures.share_with(tally, tally.spins),
-        figures.share_with(tally, tally.quads),
-    ]
     none, spin, quad = (
-        {"zh": "–", "en": "–"} if figure is None else format_estimate(figure, percent) for figure in shares
+        "–" if figure is None else format_estimate(figure, percent) for figure in figures.play_shares(tally)
     )
-    lines = tally.settings.rules.attack.special_lines
-    return {
-        "zh": f"{none['zh']}的手牌没有找到能攻击的打法；{spin['zh']}的最佳打法有旋转消行；"
-        f"{quad['zh']}的最佳打法一次消除{lines}行或更多。",
-        "en": f"In {none['en']} of hands no attack was found; {spin['en']} have a spin in their best play, "
-        f"{quad['en']} a clear of {lines} lines or more.",
-    }
+    return TEXTS("shares", none=none, spin=spin, quad=quad, lines=tally.settings.rules.attack.special_lines)
 
 
-def _values(tally: HandTally, cards: Sequence[str], zh: str, en: str) -> Iterator[Texts]:
+def _values(tally: HandTally, cards: Sequence[str], kind: Texts) -> Iterator[Texts]:
     values = {card: value for card in cards if (value := figures.card_value(tally, card)) is not None}
     if len(values) < 2 or not any(value.high for value in values.values()):
         return
     copies = dict(tally.settings.copies)
     if any(copies[card] and card not in values for card in cards):
-        yield {
-            "zh": f"有些{zh}在这些手牌里太少见，还不能比较所有{zh}的价值。",
-            "en": f"Some {en}s are in too few of these hands to compare the values of all.",
-        }
+        yield TEXTS("rare", kind=kind)
         return
     intervals = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
     first = max(values, key=lambda card: values[card].value)
     rivals = [card for card in values if intervals[card].high >= intervals[first].low]
+    less = [card for card in values if card not in rivals]
+    drop = format_estimate(values[first], decimal)
     if rivals == [first]:
-        text = format_estimate(values[first], decimal)
-        yield {
-            "zh": f"最有价值的{zh}是{first}：手中少一张，最佳攻击平均减少{text['zh']}。",
-            "en": f"The most valuable {en} is {first}: without one, the best attack drops by {text['en']} on average.",
-        }
+        yield TEXTS("best-card", kind=kind, first=first, value=drop)
     elif all(values[card].low == values[card].high == values[first].value for card in rivals):
-        text = format_estimate(values[first], decimal)
-        yield {
-            "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：手中少一张，最佳攻击平均减少{text['zh']}。",
-            "en": f"The most valuable {en}s are {join_words(rivals)}, with equal values: without one, the best attack "
-            f"drops by {text['en']} on average.",
-        }
+        yield TEXTS("equal-cards", kind=kind, cards=join_texts(same_in_both(rivals)), value=drop)
     elif len(rivals) <= MOST_NAMED:
-        yield {
-            "zh": f"最有价值的{zh}是{'、'.join(rivals)}之一，这些手牌还分不出是哪一张。",
-            "en": f"The most valuable {en} is {join_words(rivals, 'or')}; these hands do not show which.",
-        }
-    elif len(rivals) < len(values):
-        text, less = format_estimate(values[first], decimal), [card for card in values if card not in rivals]
-        are = "are" if len(less) > 1 else "is"
-        yield {
-            "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，手中少一张{first}，最佳攻击平均减少{text['zh']}；"
-            "其余的还分不出高低。",
-            "en": f"Of the {en}s, {join_words(less)} {are} worth less than {first}, without which the best attack "
-            f"drops by {text['en']}; the other values show no clear difference.",
-        }
+        yield TEXTS("some-card", kind=kind, cards=join_texts(same_in_both(rivals), last="or"))
+    elif less:
+        are, others = "are" if len(less) > 1 else "is", join_texts(same_in_both(less))
+        yield TEXTS("lesser-cards", kind=kind, less=others, are=are, first=first, value=drop)
     else:
-        yield {
-            "zh": f"这些手牌还分不出哪张{zh}最有价值。",
-            "en": f"These hands do not show which {en} is most valuable.",
-        }
+        yield TEXTS("any-card", kind=kind)
 
 
 def _changes(tally: HandTally) -> Iterator[Texts]:
@@ -158,25 +99,13 @@ def _changes(tally: HandTally) -> Iterator[Texts]:
     intervals = {card: widened(change, tally, 2 * len(_CARDS)) for card, change in changes.items()}
     up = sorted((card for card in changes if intervals[card].low > 0), key=lambda card: -changes[card].value)
     down = sorted((card for card in changes if intervals[card].high < 0), key=lambda card: changes[card].value)
-    zh, en = [], []
-    for cards, zh_verb, en_verb in ((up, "提高", "raises"), (down, "降低", "lowers")):
-        if cards:
-            names = _named(cards, changes)
-            zh.append(f"多放一张{names['zh']}会{zh_verb}平均最佳攻击")
-            en.append(f"One more copy of {names['en']} {en_verb} the mean best attack")
-    if not zh and tally.counted and not any(change.low or change.high for change in changes.values()):
-        yield {
-            "zh": "无论多放一张什么牌，平均最佳攻击都不变。",
-            "en": "One more copy of any card does not change the mean best attack.",
-        }
-        return
-    if not zh:
-        yield {
-            "zh": "多放一张任何一种牌对平均最佳攻击的影响，这些手牌都还看不出来。",
-            "en": "These hands do not show whether one more copy of any card changes the mean best attack.",
-        }
-        return
-    yield {"zh": "；".join(zh) + "。", "en": "; ".join((en[0], *(part[0].lower() + part[1:] for part in en[1:]))) + "."}
+    chosen = {name: _named(cards, changes) for name, cards in (("raises", up), ("lowers", down)) if cards}
+    if chosen:
+        yield TEXTS("-".join(chosen), **chosen)
+    elif tally.counted and not any(change.low or change.high for change in changes.values()):
+        yield TEXTS("no-change")
+    else:
+        yield TEXTS("unclear")
 
 
 def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
@@ -197,18 +126,10 @@ def _compare(tallies: Sequence[HandTally]) -> Iterator[Texts]:
         mean, other = figures.mean_attack(tally), figures.mean_attack(first)
         if tally is first or mean is None or other is None:
             continue
-        run, name = tally.name, first.name
-        zh = f"“{run['zh']}”与“{name['zh']}”相比，找到的最佳攻击平均"
-        en = f"Compared with “{name['en']}”, the mean best attack found of “{run['en']}” is"
-        new, old = decimal(mean.value), decimal(other.value)
-        if mean.low > other.high:
-            yield {"zh": f"{zh}更高：{new}对{old}。", "en": f"{en} higher: {new} against {old}."}
-        elif mean.high < other.low:
-            yield {"zh": f"{zh}更低：{new}对{old}。", "en": f"{en} lower: {new} against {old}."}
-        elif mean.low == mean.high and mean.value == other.value:
-            yield {"zh": f"{zh}相同。", "en": f"{en} the same."}
-        else:
-            yield {"zh": f"{zh}分不出高低。", "en": f"{en} not clearly different."}
+        name = "higher" if mean.low > other.high else "lower" if mean.high < other.low else "not-different"
+        if mean.low == mean.high and mean.value == other.value:
+            name = "same"
+        yield TEXTS(name, run=tally.name, first=first.name, new=decimal(mean.value), old=decimal(other.value))
 
 
 def widened(estimate: Estimate, tally: HandTally, figures_count: int) -> Estimate:

@@ -9,12 +9,15 @@ from pydantic import Field, model_validator
 
 from cardgen import message
 from cardgen.engines.studies import Texts
+from cardgen.engines.study_texts import StudyTexts
 from cardgen.engines.wording import join_parts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.copies import COPIES, Copies, changed_settings, describe_copies, find_copies_fault
 from cardgen.games.block_killer.rules import BlockKillerRules, Closed
 from cardgen.games.block_killer.solver.clear_values import MOST_BLOCKS, MOST_GARBAGE
+
+TEXTS = StudyTexts(__file__, "texts")
 
 OPENING, TYPICAL = "opening", "typical"
 #: The number of players in the games that typical hands are taken from, if the ruleset allows it.
@@ -106,19 +109,12 @@ def describe(settings: Settings) -> Texts:
 
 def describe_parts(settings: Settings) -> list[Texts]:
     """Return the parts of a description. Seed, budget and decks are in it only if they are not the default."""
-    titles = settings.rules.titles
-    parts: list[Texts] = [{"zh": titles.zh, "en": titles.en}, _hands(settings)]
-    names = {"seed": ("种子{}", "seed {}"), "budget": ("{:,}个局面", "{:,} positions")}
-    return [*parts, *describe_copies(settings.copies), *changed_settings(settings, names)]
+    parts = [settings.rules.titles.model_dump(), _hands(settings), *describe_copies(settings.copies)]
+    return [*parts, *changed_settings(settings, TEXTS, "seed", "budget")]
 
 
 def _hands(settings: Settings) -> Texts:
-    if settings.hand == OPENING:
-        return {"zh": "开局手牌", "en": "opening hands"}
-    if settings.hand == TYPICAL:
-        return {"zh": "对局中的手牌", "en": "hands held in games"}
+    if settings.hand in (OPENING, TYPICAL):
+        return TEXTS(settings.hand)
     blocks, garbage = settings.size or (0, 0)
-    return {
-        "zh": f"{blocks}张方块牌加{garbage}张垃圾牌的手牌",
-        "en": f"hands of {blocks} block and {garbage} garbage card{'s' * (garbage != 1)}",
-    }
+    return TEXTS("sizes", blocks=blocks, garbage=garbage, s="s" * (garbage != 1))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Annotated, Any, Self
@@ -18,18 +18,18 @@ from pydantic import AfterValidator, Field, model_validator
 from cardgen import message
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.chance import sample
-from cardgen.engines.charts import with_figures
-from cardgen.engines.estimates import Moments, Ratio, share
+from cardgen.engines.estimates import Moments, Ratio, estimate_of, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
+from cardgen.engines.study_texts import same_in_both
 from cardgen.engines.summaries import endless, existing, summarise_runs
 from cardgen.engines.verdicts import FEWEST_GAMES, judge_draws, judge_length, judge_seats, write_verdicts
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.decks import deal_order
 from cardgen.games.thread_race.rules import FEWEST_PLAYERS, MOST_PLAYERS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.solitaire import wins_in_turn
-from cardgen.games.thread_race.studies.charts import bars, check_deck_text, estimate_of, seed_part, studied_deck
-from cardgen.games.thread_race.studies.charts import deck_settings as deck_settings
+from cardgen.games.thread_race.studies.shared import TEXTS, check_deck_text, studied_deck
+from cardgen.games.thread_race.studies.shared import deck_settings as deck_settings
 from cardgen.games.thread_race.turn_game import GAME, players_fault
 
 NAME = "simulate"
@@ -148,12 +148,11 @@ def describe(settings: Settings) -> Texts:
 
 
 def _parts(settings: Settings) -> list[Texts]:
-    names = ", ".join(settings.policies)
     return [
-        {"zh": settings.rules.titles.zh, "en": settings.rules.titles.en},
-        {"zh": f"{settings.players} 人", "en": f"{settings.players} players"},
-        {"zh": f"策略 {names}", "en": f"policies {names}"},
-        seed_part(settings.seed),
+        settings.rules.titles.model_dump(),
+        TEXTS("players", count=settings.players),
+        TEXTS("policies", names=", ".join(settings.policies)),
+        TEXTS("seed", seed=settings.seed),
     ]
 
 
@@ -163,20 +162,14 @@ def summarise(runs: Sequence[Run]) -> Summary:
 
 
 def _sentence(tally: _Tally) -> Texts:
-    parts: list[Texts] = [
-        {
-            "zh": f"共 {tally.games} 局，其中 {tally.finished} 局分出胜负，{tally.draws} 局平局。",
-            "en": f"{tally.games} games, {tally.finished} of them finished, {tally.draws} of these drawn.",
-        }
-    ]
+    parts = [TEXTS("games", games=tally.games, finished=tally.finished, draws=tally.draws)]
     length = tally.length.estimate()
     if length is not None:
-        turns = format_estimate(length, tenths)
-        parts.append({"zh": f"一局平均 {turns['zh']} 回合。", "en": f"A game has {turns['en']} turns on average."})
+        parts.append(TEXTS("length", turns=format_estimate(length, tenths)))
     drawn, wins = share(tally.draws, tally.finished), [share(won, tally.finished) for won in tally.seats]
     if length is not None and drawn is not None and tally.finished >= FEWEST_GAMES:
         alone = _turns_alone(tally.settings.rules, tally.settings.deck)
-        span = judge_length(length, alone / 2, alone, {"zh": "回合", "en": "turns"})
+        span = judge_length(length, alone / 2, alone, TEXTS("turns"))
         parts += write_verdicts([span, judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
     return paragraph([*parts, *card_sentences(tally.cards)])
 
@@ -191,46 +184,31 @@ def _turns_alone(rules: ThreadRaceRules, deck: str) -> int:
     return wins_in_turn(studied_deck(deck).cards, rules)
 
 
-def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
+def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
     policies = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
     cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
     seats = range(max((tally.settings.players for tally in tallies), default=0))
 
-    return with_figures(
-        [
-            bars(
-                ("policies", "按策略的胜率", "Who wins, by policy"),
-                ("策略", "policy", policies),
-                tallies,
-                lambda tally: [_of(tally.policies, tally.settings.policies, name) for name in policies],
-            ),
-            bars(
-                ("seats", "按座位的胜率", "Who wins, by seat"),
-                ("座位", "seat", [seat + 1 for seat in seats]),
-                tallies,
-                lambda tally: [share(wins, tally.finished) for wins in tally.seats],
-            ),
-            bars(
-                ("clashes", "各阶段因相冲而跳过的比例", "Stages that are skipped for clash"),
-                ("速度", "speed", STAGES),
-                tallies,
-                lambda tally: [ratio.estimate() for ratio in tally.skipped],
-            ),
-            bars(
-                ("early", f"某卡在牌序前 {EARLY} 张时的胜率", f"Who wins with a card among the first {EARLY}"),
-                ("卡", "card", [tallies[0].cards.title(name) for name in cards]),
-                tallies,
-                lambda tally: [estimate_of(tally.early.get(name)) for name in cards],
-            ),
-            bars(
-                ("length", "一局的回合数", "How many turns a game has"),
-                ("分出胜负的对局", "finished games", ["1"]),
-                tallies,
-                lambda tally: [tally.length.estimate()],
-                unit="",
-            ),
-        ]
-    ) + card_charts(tallies)
+    def bars(
+        id_: str, labels: Sequence[Texts], figures: Callable[[_Tally], Iterable[Estimate | None]], words: str = ""
+    ) -> Chart:
+        return TEXTS.chart(id_, tallies, figures, labels, words, early=EARLY)
+
+    yield bars(
+        "policies",
+        same_in_both(policies),
+        lambda tally: [_of(tally.policies, tally.settings.policies, name) for name in policies],
+    )
+    yield bars(
+        "seats",
+        same_in_both(seat + 1 for seat in seats),
+        lambda tally: [share(wins, tally.finished) for wins in tally.seats],
+    )
+    yield bars("clashes", same_in_both(STAGES), lambda tally: map(Ratio.estimate, tally.skipped), "skipped")
+    titles = [tallies[0].cards.title(name) for name in cards]
+    yield bars("early", titles, lambda tally: [estimate_of(tally.early.get(name)) for name in cards], "early-wins")
+    yield bars("length", same_in_both([1]), lambda tally: [tally.length.estimate()])
+    yield from card_charts(tallies)
 
 
 def _of(ratios: Sequence[Ratio], names: Sequence[str], name: str) -> Estimate | None:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from cardgen import replace
-from cardgen.engines.charts import with_figures
-from cardgen.engines.estimates import Moments, share
+from cardgen.engines.estimates import Moments, estimate_of, share
 from cardgen.engines.rulesets import Closed
 from cardgen.engines.studies import Chart, Estimate, Result, Run, Summary, Texts
+from cardgen.engines.study_texts import same_in_both
 from cardgen.engines.summaries import endless, summarise_runs
 from cardgen.engines.wording import format_estimate, join_parts, paragraph, tenths
 from cardgen.games.thread_race.cards import DeckOrder
@@ -26,8 +26,8 @@ from cardgen.games.thread_race.decks import clash_stages, deal_order
 from cardgen.games.thread_race.policies import racer
 from cardgen.games.thread_race.rules import SLOTS, STAGES, ThreadRaceRules
 from cardgen.games.thread_race.solver import FastestOrder, fastest_order
-from cardgen.games.thread_race.studies.charts import bars, check_deck_text, estimate_of, seed_part, studied_deck
-from cardgen.games.thread_race.studies.charts import deck_settings as deck_settings
+from cardgen.games.thread_race.studies.shared import TEXTS, check_deck_text, studied_deck
+from cardgen.games.thread_race.studies.shared import deck_settings as deck_settings
 from cardgen.games.thread_race.turn_game import GAME
 
 NAME = "stats"
@@ -124,8 +124,7 @@ def describe(settings: Settings) -> Texts:
 
 
 def _parts(settings: Settings) -> list[Texts]:
-    titles = settings.rules.titles
-    return [{"zh": titles.zh, "en": titles.en}, seed_part(settings.seed)]
+    return [settings.rules.titles.model_dump(), TEXTS("seed", seed=settings.seed)]
 
 
 def summarise(runs: Sequence[Run]) -> Summary:
@@ -136,25 +135,11 @@ def summarise(runs: Sequence[Run]) -> Summary:
 def _sentence(tally: _Tally) -> Texts:
     settings = tally.settings
     best = _best(settings.rules, settings.width, settings.deck)
-    parts: list[Texts] = []
+    parts = [TEXTS("proven" if best.proven else "bound", turn=best.turn, bound=best.at_least)]
     turn = tally.turn.estimate()
     if turn is not None:
-        text = format_estimate(turn, tenths)
-        parts.append(
-            {
-                "zh": f"{tally.orders} 种随机牌序单人平均在第 {text['zh']} 回合获胜，最快第 {min(tally.turns)} 回合。",
-                "en": f"{tally.orders} random orders win alone in turn {text['en']} on average, "
-                f"the fastest in turn {min(tally.turns)}.",
-            }
-        )
-    parts.append(
-        {
-            "zh": f"求得的最快牌序在第 {best.turn} 回合获胜"
-            + ("，不可能更快。" if best.proven else f"；下界为第 {best.at_least} 回合。"),
-            "en": f"The fastest order found wins in turn {best.turn}"
-            + (", and none is faster." if best.proven else f"; the bound is turn {best.at_least}."),
-        }
-    )
+        mean, fastest = format_estimate(turn, tenths), min(tally.turns)
+        parts.insert(0, TEXTS("orders", orders=tally.orders, turn=mean, fastest=fastest))
     return paragraph(parts)
 
 
@@ -165,42 +150,19 @@ def _clash_shares(tally: _Tally) -> list[Estimate | None]:
     return [share(tally.clashes[stage], tally.orders) for stage in STAGES]
 
 
-def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
+def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
     turns = [turn for tally in tallies for turn in tally.turns]
     span = range(min(turns), max(turns) + 1) if turns else range(0)
     cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
+    titles = same_in_both(cards)
 
-    return with_figures(
-        [
-            bars(
-                ("turns", "随机牌序获胜的回合", "The turn in which random orders win"),
-                ("回合", "turn", span),
-                tallies,
-                lambda tally: [share(tally.turns[turn], sum(tally.turns.values())) for turn in span],
-            ),
-            bars(
-                (
-                    "early",
-                    f"某卡在牌序前 {EARLY} 张时获胜的回合",
-                    f"The turn of the win with a card among the first {EARLY}",
-                ),
-                ("卡", "card", cards),
-                tallies,
-                lambda tally: [estimate_of(tally.early.get(name)) for name in cards],
-                unit="",
-            ),
-            bars(
-                ("saved", "每种卡省下的回合", "Turns that each card saves"),
-                ("卡", "card", cards),
-                tallies,
-                lambda tally: [estimate_of(tally.saved.get(name)) for name in cards],
-                unit="",
-            ),
-            bars(
-                ("clashes", "两副随机牌序的起手相冲的速度", "Speeds in which the openings of two random orders clash"),
-                ("速度", "speed", STAGES),
-                tallies,
-                _clash_shares,
-            ),
-        ]
-    )
+    def turn_shares(tally: _Tally) -> list[Estimate | None]:
+        return [share(tally.turns[turn], sum(tally.turns.values())) for turn in span]
+
+    def of_cards(figures: Callable[[_Tally], dict[str, Moments]]) -> Callable[[_Tally], list[Estimate | None]]:
+        return lambda tally: [estimate_of(figures(tally).get(name)) for name in cards]
+
+    yield TEXTS.chart("turns", tallies, turn_shares, same_in_both(span))
+    yield TEXTS.chart("early", tallies, of_cards(lambda tally: tally.early), titles, "early-turns", early=EARLY)
+    yield TEXTS.chart("saved", tallies, of_cards(lambda tally: tally.saved), titles)
+    yield TEXTS.chart("clashes", tallies, _clash_shares, same_in_both(STAGES))
