@@ -14,6 +14,7 @@ from typing import Annotated, Any, BinaryIO, ClassVar, NamedTuple, NoReturn, Sel
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from cardgen.engines import GameContent, PositionProblem
+from cardgen.engines.data_files import load_written
 
 #: The most bytes of a request. The longest ones of an operation, a state or a log, have some 100,000.
 MOST_LINE = 1_000_000
@@ -45,11 +46,11 @@ class RefusedError(ValueError):
 
 
 class Refusal(NamedTuple):
-    """The number of the broken rule (None if a text cannot be read), and the sentence in both languages."""
+    """The sentence in both languages, and the number of the broken rule; None if a text cannot be read."""
 
-    rule: int | None
     en: str
     zh: str
+    rule: int | None = None
 
 
 #: Places in Chinese.
@@ -108,19 +109,18 @@ class RuleError(RefusedError):
 
 
 class ListedError(RuleError):
-    """A refusal that a game lists by its reason in `refusals`.
+    """A refusal that a game lists by its reason, in `refusals.yaml` beside the module of the class.
 
     Their texts may have `{what}`, a word or one in both languages, and `{cell}`, the wrong cell. The code is the game's
     `letter` and the number of the broken rule; without a letter, or if a text cannot be read, it is the reason.
     """
 
-    refusals: ClassVar[Mapping[str, Refusal]]
     letter: ClassVar[str] = ""
 
     def __init__(
         self, reason: str, what: object = "", cell: tuple[int, int] | None = None, rule: int | None = None
     ) -> None:
-        refusal = self.refusals[reason]
+        refusal = self.refusals()[reason]
         rule = rule or refusal.rule
         place = f"({cell[0]},{cell[1]})" if cell else ""
         english, chinese = (
@@ -129,6 +129,15 @@ class ListedError(RuleError):
         )
         super().__init__(f"{self.letter}{rule}" if rule and self.letter else reason, english, chinese, rule)
         self.reason, self.what, self.cell = reason, what, cell
+
+    @classmethod
+    @cache
+    def refusals(cls) -> Mapping[str, Refusal]:
+        """Return the refusals by their reasons."""
+        from importlib.resources import files
+
+        entries = load_written(files(cls.__module__.rpartition(".")[0]) / "refusals.yaml")
+        return {reason: Refusal(**entry) for reason, entry in entries.items()}
 
 
 def shortened(text: str) -> str:

@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardgen.engines.effects.vocabulary import load_written
+from cardgen.engines.data_files import load_written
 from cardgen.engines.studies import Chart, Estimate, Series, Texts
 
 _Tally = TypeVar("_Tally", bound=Any)

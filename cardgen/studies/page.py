@@ -16,7 +16,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from cardgen.base.words.catalogues import is_traditional
-from cardgen.engines.effects.vocabulary import load_written
+from cardgen.engines.data_files import load_written
 from cardgen.engines.studies import Chart, Estimate
 from cardgen.studies.embedding import Styles, embed
 from cardgen.studies.numbers import decimals_for, format_figure, format_interval, rounded

@@ -12,7 +12,7 @@ from cardgen.engines import GameContent
 from cardgen.engines.capabilities import AnswersRequests
 from cardgen.engines.registry import find_capability
 from cardgen.games.block_killer.protocol import answer
-from cardgen.games.block_killer.refusals import REFUSALS
+from cardgen.games.block_killer.refusals import BlockKillerError
 from tests.games.block_killer.playing import CONTENT
 from tests.games_on_disk import REPOSITORY
 
@@ -53,7 +53,7 @@ def test_every_function_of_the_table_exists(game: str) -> None:
 
 
 def test_every_refusal_of_a_play_has_its_code() -> None:
-    for name in REFUSALS:
+    for name in BlockKillerError.refusals():
         assert f"`{name}`" in page_of("block-killer")
 
 

@@ -295,7 +295,7 @@ def test_the_first_broken_rule_of_a_log_is_named_with_its_line(name: str, log: s
 )
 def test_every_refusal_has_a_rule_that_is_listed_and_both_languages(module: Any, error_type: Any) -> None:
     rules = getattr(module, "RULES", range(1, 34))
-    for reason, refusal in module.REFUSALS.items():
+    for reason, refusal in error_type.refusals().items():
         assert refusal.rule is None or refusal.rule in rules
         error = error_type(reason, "X").at_line(3)
         assert (error.rule, error.line) == (refusal.rule, 3)

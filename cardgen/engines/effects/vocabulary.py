@@ -5,7 +5,6 @@ It is data, in a ruleset file or in the package of a game. Checks, texts and edi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -13,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
 
+from cardgen.engines.data_files import load_written
 from cardgen.engines.rulesets import Closed
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9-]*$")]
@@ -201,16 +201,6 @@ def load_vocabulary(path: Traversable, more: Mapping[str, Any] | None = None) ->
         both = isinstance(part, Mapping) and isinstance(merged.get(name), Mapping)
         merged[name] = {**merged[name], **part} if both else part
     return Vocabulary.model_validate(merged)
-
-
-def load_written(path: Traversable) -> Any:
-    """Return the values in a YAML file of a game's package. In a browser the file has JSON, which needs no package."""
-    text = path.read_text(encoding="utf-8")
-    if text.startswith("{"):
-        return json.loads(text)
-    import yaml
-
-    return yaml.load(text, yaml.CSafeLoader)
 
 
 def _event(**parts: Any) -> EventKind:

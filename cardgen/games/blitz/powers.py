@@ -14,12 +14,13 @@ from importlib.resources import files
 from typing import Any
 
 from cardgen import dataclass, field
+from cardgen.engines.data_files import load_written
 from cardgen.engines.effects.attributes import changed_by
 from cardgen.engines.effects.model import Change, Effect, EventFilter, Phrase, Timing
 from cardgen.engines.effects.parts import plain_names
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
-from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary, load_written
+from cardgen.engines.effects.vocabulary import Vocabulary, load_vocabulary
 from cardgen.engines.effects.world import Card, CardKind
 from cardgen.engines.effects.written import Written
 from cardgen.games.blitz.cards import BlitzCard

@@ -20,7 +20,7 @@ from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.data.playing import playable_decks
 from cardgen.engines.capabilities import AnswersRequests
-from cardgen.engines.effects.vocabulary import load_written
+from cardgen.engines.data_files import load_written
 from cardgen.engines.hosted import deck_values, ruleset_values
 from cardgen.engines.registry import find_capability
 from cardgen.review.browser.modules import BROUGHT, engine_files, package_files

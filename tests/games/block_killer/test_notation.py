@@ -17,7 +17,7 @@ from cardgen.games.block_killer.notation import (
     write_hand,
     write_play,
 )
-from cardgen.games.block_killer.refusals import REFUSALS, BlockKillerError
+from cardgen.games.block_killer.refusals import BlockKillerError
 
 ROWS = st.one_of(st.builds(Row, st.sampled_from(sorted(GARBAGE_ROWS)), st.booleans()), st.just(SOLID_ROW))
 PLACED = st.builds(
@@ -122,7 +122,7 @@ def test_a_bad_hand_is_refused(text: str, code: str) -> None:
 
 
 def test_every_refusal_has_both_languages() -> None:
-    for code in REFUSALS:
+    for code in BlockKillerError.refusals():
         for step in (0, 7):
             error = BlockKillerError(code, step, "T")
             assert str(error)
