@@ -49,7 +49,7 @@ from cardgen.data.rows.reuse import RowCache
 from cardgen.data.rules.loading import read_card_rules
 from cardgen.data.rules.rule import CardRules
 from cardgen.data.targets import Section, game_model, load_sections
-from cardgen.data.templates.files import read_template
+from cardgen.data.templates.files import KeptTemplates, read_template
 from cardgen.data.templates.icons import check_shapes, icon_files, icons_in
 from cardgen.data.uses import ALL_USES, REPRINT, reprinted_decks
 from cardgen.data.waivers import read_waivers
@@ -109,7 +109,7 @@ def load_game(
     declared = {deck: _declared_fields(source, deck) for deck in _keys(marked, "decks")}
     fields = {deck: None if entries is None else kinds_of(entries) for deck, entries in declared.items()}
     cards, partial = _read_decks(source, translator, declared, cache)
-    forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
+    forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts], cache)
     rulesets = _read_rulesets(source)
     rulebooks = _read_books(source, "rulebooks")
     books = {name: _read_books(source, "books", name, name=name) for name in _keys(marked, "books")}
@@ -354,13 +354,16 @@ def _templated(source: _Source) -> list[Section[Any]]:
     return [section for section in source.sections if section.has_templates]
 
 
-def _read_templates(source: _Source, translator: Translator | None, fields: _Fields, fonts: Sequence[str]) -> _Forms:
+def _read_templates(
+    source: _Source, translator: Translator | None, fields: _Fields, fonts: Sequence[str], cache: RowCache | None
+) -> _Forms:
     """Return the templates that game.yaml names, checked. A file that is named several times is read once."""
+    kept = None if cache is None else cache.templates
     templates: dict[str, Template] = {}
     forms: _Forms = {}
     for section, key, name, place in _named_templates(source):
         if name not in templates:
-            template = source.faults.attempt(_read_template, source, translator, name, place)
+            template = source.faults.attempt(_read_template, source, translator, name, place, kept)
             if template is None:
                 continue
             templates[name] = template
@@ -371,8 +374,10 @@ def _read_templates(source: _Source, translator: Translator | None, fields: _Fie
     return forms
 
 
-def _read_template(source: _Source, translator: Translator | None, name: str, place: Place) -> Template:
-    template = read_template(source.templates, name, place)
+def _read_template(
+    source: _Source, translator: Translator | None, name: str, place: Place, kept: KeptTemplates | None
+) -> Template:
+    template = read_template(source.templates, name, place, kept)
     template = replace(template, icons={**icons_in(source.marked), **template.icons})
     if faults := list(check_shapes(template.icons)):
         raise DataError(faults)

@@ -18,6 +18,7 @@ from cardgen.data.places import HeaderPlaces, KeyPlaces, TablePlaces, ValuePlace
 from cardgen.data.reading import Marked
 from cardgen.data.rows.tables import MOST_CELLS, MOST_ROWS, Header, parse_csv
 from cardgen.data.rows.text_tables import TextTable
+from cardgen.data.templates.files import KeptTemplates
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class KeptCards:
 
 
 class RowCache:
-    """The rows of a game's decks as they were read last, for `load_game`.
+    """The rows of a game's decks, and its templates, as they were read last, for `load_game`.
 
     `parsed` and `validated` count the rows that have been parsed from text tables, and validated, with it.
     """
@@ -67,6 +68,7 @@ class RowCache:
         self._rows: dict[str, tuple[Mapping[str, object], dict[str, KeptRow]]] = {}
         self._cards: dict[str, KeptCards] = {}
         self._translated: dict[str, dict[str, tuple[Card, Card]]] = {}
+        self.templates: KeptTemplates = {}
         self.parsed = self.validated = 0
 
     # ------------------------------------------------------------ tables

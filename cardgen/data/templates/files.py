@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import replace
@@ -22,12 +22,24 @@ from cardgen.data.wording import ADDITION
 SIDES = ("face", "back")
 
 
-def read_template(reader: Reader, name: str, place: Place) -> Template:
-    """Return the template in the file `name`. DataError with all faults of the file and of what it extends."""
+KeptTemplates: TypeAlias = dict[str, tuple[Mapping[str, str], Template]]
+"""Templates as they were read last, by name, each with the digests of its files."""
+
+
+def read_template(reader: Reader, name: str, place: Place, kept: KeptTemplates | None = None) -> Template:
+    """Return the template in the file `name`. DataError with all faults of the file and of what it extends.
+
+    If none of its files has changed, return the one that is `kept`.
+    """
+    before = kept.get(name) if kept is not None else None
+    if before is not None and all(_digest(reader, file, place) == digest for file, digest in before[0].items()):
+        return before[1]
+    digests: dict[str, str] = {}
 
     def read(name: str, place: Place) -> tuple[Path, str, Node]:
         path = reader.find(name, place)
         marked = reader.read_yaml(path)
+        digests[name] = reader.digests[path.resolve()]
         if not isinstance(marked.value, dict):
             raise DataError(Fault(marked.place(), message("a template must hold keys with values, such as face: …")))
         return path.resolve(), reader.shown(path), to_node(marked)
@@ -41,7 +53,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
     faults += _check_parts(merged, styles)
     if file is None or faults:
         raise DataError(faults)
-    return Template(
+    template = Template(
         name=name,
         files=tuple(files),
         landscape=file.orientation == "landscape",
@@ -52,6 +64,19 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         design=file.design,
         design_place=merged.place("design") if file.design else merged.place(),
     )
+    if kept is not None:
+        kept[name] = digests, template
+    return template
+
+
+def _digest(reader: Reader, name: str, place: Place) -> str:
+    """Return the digest of a file, which is one of the inputs from now on; "" if it cannot be read."""
+    try:
+        path = reader.find(name, place)
+        reader.read_bytes(path)
+    except DataError:
+        return ""
+    return reader.digests[path.resolve()]
 
 
 def _check_parts(template: Marked, styles: Mapping[str, Any]) -> list[Fault]:

@@ -11,7 +11,7 @@ from cardgen.data.kinds import check_colour
 from cardgen.data.model import Template
 from cardgen.data.reading import Marked, Reader, parse_yaml
 from cardgen.data.templates.extending import lay, to_marked, to_node
-from cardgen.data.templates.files import read_template
+from cardgen.data.templates.files import KeptTemplates, read_template
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
 from tests.cases import read_cases
@@ -387,3 +387,23 @@ def test_the_shipped_templates_are_read(name: str) -> None:
 )
 def test_a_colour_may_be_a_name_of_css(given: str, colour: str) -> None:
     assert check_colour(given) == colour
+
+
+def test_a_template_is_kept_until_one_of_its_files_changes(tmp_path: Path) -> None:
+    kept: KeptTemplates = {}
+
+    def reread(name: str, text: str) -> Template:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        reader = Reader(tmp_path, tmp_path)
+        template = read_template(reader, "t.yaml", ASKED, kept)
+        assert {path.name for path in reader.digests} == {path.name for path in template.files}
+        return template
+
+    face = "face: {description: {en: x}, boxes: {a: {kind: rect, box: trim}}}\n"
+    (tmp_path / "t.yaml").write_text("extends: base.yaml\n" + face, encoding="utf-8")
+    first = reread("base.yaml", "colours: {ink: '#111111'}\n")
+    assert reread("other.yaml", "colours: {}\n") is first
+    assert reread("base.yaml", "colours: {ink: '#222222'}\n").colours == {"ink": "#222222"}
+    (tmp_path / "base.yaml").unlink()
+    with pytest.raises(DataError, match=r"there is no file .*base\.yaml"):
+        read_template(Reader(tmp_path, tmp_path), "t.yaml", ASKED, kept)
