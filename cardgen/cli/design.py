@@ -152,14 +152,12 @@ def _from_table(
     file: Path, name: str, sheets: tuple[str, ...], heading: int | None, languages: tuple[str, ...]
 ) -> tuple[dict[str, bytes], list[Text]]:
     """Return the files of a project that shows the tables of a file, and notes. DataError if they cannot be shown."""
-    from cardgen.base.words.language import current_language
     from cardgen.starters.from_tables import TableFile, files_from_table
     from cardgen.starters.starting import check_languages
 
     if languages:
         check_languages(languages)
-    author = languages[0] if languages else current_language()
-    return files_from_table(TableFile(file, sheets, heading, languages), name, author)
+    return files_from_table(TableFile(file, sheets, heading, languages), name)
 
 
 # ---------------------------------------------------------------- new

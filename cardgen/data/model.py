@@ -216,7 +216,7 @@ class GameFile(LanguagesEntry):
     """
 
     titles: Texts
-    author: Word
+    author: Word = ""
     licence: Licence
     source: Source | None = None
     credits: Annotated[tuple[Credit, ...], BeforeValidator(as_tuple), Field(max_length=200)] = ()

@@ -166,8 +166,8 @@ def glossary_files(game: Game) -> tuple[Path, ...]:
 
 
 def licence_line(game: Game) -> str:
-    """Return the author and the licence, as sheets show them."""
-    return f"{game.file.author} · {game.file.licence.name}"
+    """Return the author, if the game names one, and the licence, as sheets show them."""
+    return " · ".join(filter(None, (game.file.author, game.file.licence.name)))
 
 
 def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:

@@ -81,13 +81,13 @@ class Tables:
         return DataError(_own_places(error, self, game))
 
 
-def files_from_table(source: TableFile, name: str, author: str) -> tuple[dict[str, bytes], list[Text]]:
+def files_from_table(source: TableFile, name: str) -> tuple[dict[str, bytes], list[Text]]:
     """Return the files of a project called `name` with a deck for each table, and notes about what was taken.
 
-    `author` is the language of the author's name, which is to be filled in. DataError if a table cannot be shown.
+    DataError if a table cannot be shown.
     """
     tables = read_tables(source)
-    files = project_files(tables.decks, name, source.beside, author)
+    files = project_files(tables.decks, name, source.beside)
     try:
         report = try_files(name, files)
     except DataError as error:

@@ -156,20 +156,16 @@ def table_files(table: CardTable, file: str, name: str, beside: Path | None = No
     return project_files([TableDeck("main", table, table_name(file))], name, beside)
 
 
-def project_files(
-    decks: Sequence[TableDeck], name: str, beside: Path | None = None, author: str = ""
-) -> dict[str, bytes]:
+def project_files(decks: Sequence[TableDeck], name: str, beside: Path | None = None) -> dict[str, bytes]:
     """Return the files of a project whose decks are tables: the tables as they are, and templates for their fields.
 
-    The pictures of the cards are copied from the folder `beside`. `author` is the language of the author's name, which
-    is to be filled in; that of the game if it is "".
+    The pictures of the cards are copied from the folder `beside`.
     """
     check_game_name(name)
     languages = decks[0].table.languages
     icons = tuple(sorted({icon for deck in decks for icon in deck.table.icons}))
     sheets = [(deck.name if len(decks) > 1 else "cards", deck.name) for deck in decks]
     values = values_of(name, languages) | {
-        "author": in_language({"en": "Your name", "zh": "你的名字"}, author or languages[0]),
         "decks": ", ".join(deck.name for deck in decks),
         "entries": "".join(_deck_entry(deck, name, languages) for deck in decks),
         "icons": _icon_lines(icons, languages[0]),

@@ -49,10 +49,10 @@ def test_a_game_has_the_files_that_init_writes_and_undo_takes_them_back(tmp_path
     table.write_bytes("\n".join(map(",".join, CELLS)).encode() + b"\n")
     root = tmp_path / "project"
     root.mkdir()
-    assert beginning(root).begin({"name": "mine", "cells": CELLS}, "en")["address"] == "mine"
-    assert files_in(root) == files_from_table(TableFile(table), "mine", "en")[0]
+    assert beginning(root).begin({"name": "mine", "cells": CELLS})["address"] == "mine"
+    assert files_in(root) == files_from_table(TableFile(table), "mine")[0]
     before = files_in(root)
-    assert beginning(root).begin({"name": "deck", "starter": "poker", "languages": ["zh"]}, "en")["address"] == "deck"
+    assert beginning(root).begin({"name": "deck", "starter": "poker", "languages": ["zh"]})["address"] == "deck"
     made = starter_files("poker", "deck", ["zh"])
     assert {file: content for file, content in files_in(root).items() if file not in before} == {
         file: content for file, content in made.items() if file not in before
@@ -64,7 +64,7 @@ def test_a_game_has_the_files_that_init_writes_and_undo_takes_them_back(tmp_path
 
 
 def test_a_title_of_ones_own_is_written_beside_the_name(tmp_path: Path) -> None:
-    beginning(tmp_path).begin({"name": "sea", "title": 'The "Sea": {x}', "starter": "blank", "languages": ["en"]}, "en")
+    beginning(tmp_path).begin({"name": "sea", "title": 'The "Sea": {x}', "starter": "blank", "languages": ["en"]})
     assert r'titles: {en: "The \"Sea\": {x}"}' in (tmp_path / "card_data/sea/game.yaml").read_text(encoding="utf-8")
 
 
@@ -84,7 +84,7 @@ def test_a_title_of_ones_own_is_written_beside_the_name(tmp_path: Path) -> None:
 def test_nothing_is_written_for_what_is_refused(tmp_path: Path, body: Any, field: str, problem: str) -> None:
     for folder in ("card_data/taken", "templates/half"):
         (tmp_path / folder).mkdir(parents=True)
-    answer = beginning(tmp_path).begin(body, "en")
+    answer = beginning(tmp_path).begin(body)
     assert (answer["address"], answer["field"]) == ("", field)
     assert problem in answer["faults"][0]["message"]["en"]
     assert files_in(tmp_path) == {}

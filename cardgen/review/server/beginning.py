@@ -172,18 +172,15 @@ class Beginning:
 
         return draft_table(source, game_of, _DRAFT)
 
-    def begin(self, body: object, language: str) -> BeginAnswer:
-        """Write the files of a new game, as an edit that can be undone. RequestError if the request says of what.
-
-        `language` is that of the author's name, which is to be filled in.
-        """
+    def begin(self, body: object) -> BeginAnswer:
+        """Write the files of a new game, as an edit that can be undone. RequestError if the request says of what."""
         answer: BeginAnswer = {"address": "", "field": "name", "faults": []}
         try:
             asked = read_body(_Begin, body)
             name = asked.name
             self._check_name(name)
             answer["field"] = "source"
-            files = self._files(asked, body, language)
+            files = self._files(asked, body)
             self._write(name, _with_title(files, name, asked.title.strip()))
             answer["address"] = name
         except DataError as error:
@@ -198,9 +195,9 @@ class Beginning:
                 shown = folder.relative_to(self.project.root).as_posix()
                 raise DataError(Fault(Place(shown), message("already exists"), message("choose another name")))
 
-    def _files(self, asked: _Begin, body: object, language: str) -> dict[str, bytes]:
+    def _files(self, asked: _Begin, body: object) -> dict[str, bytes]:
         if not asked.starter:
-            return files_from_table(read_sent(body), asked.name, language)[0]
+            return files_from_table(read_sent(body), asked.name)[0]
         check_starter(asked.starter)
         if asked.starter == "csv":
             raise RequestError(message("a table begins from its cells"))

@@ -94,12 +94,7 @@ class _HomeRoutes(PageRoutes):
 
     async def begin(self, request: Request) -> Response:
         """Begin a game."""
-
-        def begin(body: object) -> object:
-            language = body.get("language") if isinstance(body, dict) else ""
-            return self.beginning.begin(body, language if language in languages() else "en")
-
-        return await self.answer(request, begin)
+        return await self.answer(request, self.beginning.begin)
 
     async def answer(self, request: Request, work: Callable[[object], object]) -> Response:
         if not self.guard.may_edit(request.scope):

@@ -33,7 +33,7 @@ async function create() {
   Object.assign(begin, { busy: true, problem: null, field: "" });
   drawFoot();
   const from = kind() === "starter" ? { starter: begin.starter, languages: begin.languages } : table.sent;
-  const { status, data } = await post("api/begin", { ...from, name, title: begin.title.trim(), language: settings.language });
+  const { status, data } = await post("api/begin", { ...from, name, title: begin.title.trim() });
   begin.busy = false;
   if (status !== 200) return refuse("source", status ? whyRefused(data) : t("make.unreachable"));
   if (!data.address) return refuse(data.field, data.faults.map((/** @type {FaultData} */ { message: text, hint }, /** @type {number} */ at) => [at ? h("br") : "", sayMessage(text), Object.keys(hint).length ? [" (", sayMessage(hint), ")"] : ""]));
