@@ -2,6 +2,7 @@
 
 import { t, words } from "../app/words.js";
 import { canEdit } from "../make/editing.js";
+import { taken } from "../make/numbers.js";
 import { h } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { lengths, operations } from "./grid-edits.js";
@@ -32,7 +33,7 @@ export function gridForm(data, target, send) {
   /** @param {string} name @param {(text: string) => unknown} read @param {Record<string, unknown>} more */
   const field = (name, read, more) => row(name, h("input", { ...about(name), ...more, value: Array.isArray(grid[name]) ? grid[name].join(", ") : String(grid[name] ?? ""),
     onchange: ({ target: input }) => {
-      const value = input.value.trim() === "" ? undefined : read(input.value);
+      const value = input.value.trim() === "" ? undefined : read(taken(input));
       input.setCustomValidity(value === null ? t("grid.numbers") : "");
       if (input.reportValidity()) change(name, value);
     } }));

@@ -8,6 +8,7 @@ import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { canEdit, edit, whyNot } from "../make/editing.js";
+import { taken } from "../make/numbers.js";
 import { toast } from "../app/toast.js";
 import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
 import { paperLabel, requestOf } from "./asking.js";
@@ -74,7 +75,7 @@ function keyControl(data, target, key) {
       key.choices.map((choice) => h("option", { value: choice, selected: choice === String(value) }, named(`${key.name}.${choice}`)))));
   }
   if (key.type === "number") {
-    return option(key.name, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, value: String(value), onchange: ({ target: field }) => (field.checkValidity() ? write(data, target, key, Number(field.value)) : field.reportValidity()) }));
+    return option(key.name, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, value: String(value), onchange: ({ target: field }) => (field.checkValidity() ? write(data, target, key, Number(taken(field))) : field.reportValidity()) }));
   }
   if (!key.choices.length) return null;
   const list = /** @type {string[]} */ (Array.isArray(value) ? value : [value]);

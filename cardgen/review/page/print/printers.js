@@ -117,7 +117,13 @@ async function submit(event, was) {
 function formOf(name) {
   const printer = data?.printers.find((one) => one.name === name);
   const sheets = Object.entries(data?.sheets ?? {});
-  const tab = (/** @type {typeof way} */ one) => h("button", { type: "button", "aria-pressed": String(way === one), dataset: { hold: `way-${one}` }, onclick: () => { way = one; draw(); } }, t(`printers.way.${one}`));
+  const tab = (/** @type {typeof way} */ one) => h("button", { type: "button", "aria-pressed": String(way === one), dataset: { hold: `way-${one}` }, onclick: ({ currentTarget }) => {
+    const typed = currentTarget.closest("form")?.querySelector("[name=name]");
+    way = one;
+    draw();
+    const again = /** @type {HTMLInputElement | null | undefined} */ (root?.querySelector("[name=name]"));
+    if (again && typed instanceof HTMLInputElement) again.value = typed.value; // a name that is not saved yet
+  } }, t(`printers.way.${one}`));
   return h("form", { class: "panel printer-form", onsubmit: (event) => submit(/** @type {any} */ (event), name) },
     h("h2", {}, name ? t("printers.form", { name }) : t("printers.new")),
     h("div", { class: "row" }, h("label", { class: "above" }, h("span", {}, t("printers.name")), h("input", { type: "text", name: "name", value: name, required: true, maxlength: 40, readonly: way === "measure" && Boolean(name), dataset: { hold: "printer-name" } })),

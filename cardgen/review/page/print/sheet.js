@@ -9,10 +9,11 @@ import { key } from "../app/shortcuts.js";
 import { view } from "../app/views.js";
 import { t } from "../app/words.js";
 import { step as stepEdit } from "../make/editing.js";
+import { isTypingIn } from "../make/numbers.js";
 import { queryOf } from "./asking.js";
 import { fetchData } from "./job.js";
 import { buildButton, drawFoot, optionsPanel, print, turnOptions } from "./options.js";
-import { focused, h, icon } from "../shared/elements.js";
+import { fill, focused, h, icon } from "../shared/elements.js";
 import { drawMarks, measure, pageFigure, subject } from "./page-figure.js";
 import { fillStrip, forgetStrip, strip } from "./page-strip.js";
 import { printerLine } from "./printer-line.js";
@@ -58,13 +59,16 @@ function body() {
 const actions = () => (site || !print.data ? null : h("div", { class: "print-actions" },
   h("button", { type: "button", class: "print-options-button", dataset: { hold: "print-options" }, "aria-controls": "print-options", onclick: turnOptions }, icon("settings"), t("print.options")), buildButton()));
 
+const whole = h("div", { class: "print-view" });
+
 function draw() {
   if (!printed.root) return;
   const held = printed.root.contains(focused()) ? focused()?.dataset.hold : null;
   const stage = printed.root.querySelector(".sheet-stage");
   const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
   const down = printed.root.querySelector(".print-scroll")?.scrollTop ?? 0;
-  printed.root.replaceChildren(h("div", { class: "print-view" }, h("div", { class: "print-left" }, body()), optionsPanel(), actions()));
+  fill(printed.root, whole);
+  fill(whole, h("div", { class: "print-left" }, body()), isTypingIn(whole) ? whole.querySelector(".print-right") : optionsPanel(), actions());
   printed.root.querySelector(".print-scroll")?.scrollTo(0, down);
   const renewed = printed.root.querySelector(".sheet-stage");
   resized?.disconnect();

@@ -73,7 +73,8 @@ export const holding = (root, hold) => root.querySelector(`[data-hold="${CSS.esc
 
 /** Makes `children` (texts or elements, arrays of them, null for none) the children of `root`. Children already in
     place are left alone: an element that is inserted again loses its focus, selection and scroll position. If the
-    focused element is replaced, the one with the same data-hold gets the focus; returns false if there is none.
+    focused element is replaced, the one with the same data-hold gets the focus, a field with its selection, which the next key may
+    replace; returns false if there is none.
     @param {Element} root @param {...Child} children */
 export function fill(root, ...children) {
   const active = focused();
@@ -88,8 +89,15 @@ export function fill(root, ...children) {
   if (!inside || focused() === inside) return true;
   const next = root.contains(inside) ? inside : holding(root, inside.dataset.hold ?? "");
   next?.focus({ preventScroll: true });
+  if (next && isField(inside) && isField(next) && inside.selectionStart !== null && next.selectionStart !== null) {
+    const isWhole = inside.selectionStart === 0 && inside.selectionEnd === inside.value.length;
+    next.setSelectionRange(inside.selectionStart, isWhole ? next.value.length : inside.selectionEnd);
+  }
   return Boolean(next);
 }
+
+/** @param {Element} element @returns {element is HTMLInputElement | HTMLTextAreaElement} */
+const isField = (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
 /** A list of elements, each made again only if it shows something else than before. `shows` is all that an item shows, as data.
     @template Item @param {(item: Item) => unknown} shows @param {(item: Item) => HTMLElement} make */
