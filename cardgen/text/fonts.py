@@ -85,6 +85,15 @@ def face_named(name: str) -> Face:
     return _own_faces.get(name) or _bundled_face(name)
 
 
+def face_file(name: str) -> bytes | None:
+    """Return the font file of a face; None if there is no face of that name."""
+    try:
+        face = face_named(name)
+    except KeyError:
+        return None
+    return face.file.read_bytes() if face.content is None else face.content
+
+
 def make_face(content: bytes, file: Path) -> Face:
     """Make a face of a game's own font and register it under a name made from its content, which is one static font."""
     name = f"{file.stem}#{hashlib.sha256(content).hexdigest()[:32]}"

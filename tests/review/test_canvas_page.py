@@ -128,11 +128,31 @@ def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served:
     open_box(page, served, "name")
     page.locator(".canvas-stage").focus()
     page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("combobox", name="name").fill("Both")
-    dialog.get_by_label("On 1 other card with the same text, too").check()
-    dialog.get_by_role("button", name="Save").click()
+    letters = page.get_by_role("textbox", name="name of one")
+    expect(letters).to_have_value("First")
+    place, box = place_of(letters), place_of(page.locator(".canvas-stage .canvas-box:not(.halo)"))
+    assert [place["x"], place["width"]] == pytest.approx([box["x"], box["width"]], abs=4)
+    family = "getComputedStyle(document.querySelector('.canvas-letters')).fontFamily"
+    assert page.evaluate(f"document.fonts.ready.then(() => {family})").startswith("card-0")
+    letters.fill("Both")
+    page.get_by_label("On 1 other card with the same text, too").check()
+    expect(page.locator(".canvas-text.rests")).to_be_visible()  # the exact layout is under the caret
+    page.evaluate(AXE)
+    assert broken_rules(page) == []
+    letters.press("Escape")
+    expect(letters).to_have_count(0)
+    assert "name: Both" not in game.read(cards)
+
+    page.keyboard.press("Enter")
+    expect(letters).to_be_focused()
+    tools = page.context.new_cdp_session(page)
+    tools.send("Input.imeSetComposition", {"text": "hu", "selectionStart": 2, "selectionEnd": 2})
+    expect(letters).to_have_value("hu")
+    tools.send("Input.insertText", {"text": "Both"})
+    page.get_by_label("On 1 other card with the same text, too").check()
+    letters.press("Control+Enter")
     soon(lambda: game.read(cards).count("name: Both"), 2)
+    expect(page.locator(".canvas-stage")).to_be_focused()
 
 
 def test_a_finger_drags_a_box_and_two_zoom_on_a_tablet(browser: Any, served: ServedHere, game: GameOnDisk) -> None:
@@ -200,17 +220,18 @@ def test_an_inherited_text_is_edited_for_all_boxes_that_have_it_or_for_one(
     served.session.live.reread("Ann")
     open_box(page, served, "note")
 
-    def write(text: str, where: str) -> None:
+    def write(text: str, is_there: bool) -> None:
         page.locator(".canvas-stage").focus()
         page.keyboard.press("Enter")
-        page.get_by_role("dialog").get_by_role("textbox").fill(text)
-        page.get_by_role("button", name=where).click()
+        page.get_by_role("textbox", name="text of note").fill(text)
+        page.get_by_label("There, for 1 box").set_checked(is_there)
+        page.get_by_role("button", name="Save (Ctrl+Enter)").click()
 
-    write("Deal three.", "There, for 1 box")
+    write("Deal three.", True)
     there = shared.replace("Deal two.", "Deal three.")
     soon(lambda: game.read(TEMPLATE), there)
     expect(page.locator("[data-hold=prop-text]")).to_have_value("Deal three.")
-    write("Deal four.", "Here only")
+    write("Deal four.", False)
     soon(lambda: game.read(TEMPLATE), there.replace("{extends: note}", "{extends: note, text: Deal four.}"))
 
 
@@ -246,18 +267,18 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     expect(page.get_by_role("textbox", name="text", exact=True)).to_have_value("{name}")
     page.locator(".canvas-stage").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("dialog").get_by_role("textbox").fill("Changed")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("textbox", name="name of one").fill("Changed")
+    page.keyboard.press("Control+Enter")
     soon(lambda: "name: Changed" in game.read("card_data/tiny/cards.yaml"), True)
     page.get_by_role("button", name="Insert a box").click()
     page.locator("[data-hold=insert-text]").click()
     expect(page.locator("[data-hold=layer-text]")).to_have_attribute("aria-pressed", "true")
     page.locator(".canvas-stage").focus()
     page.keyboard.press("Enter")  # the text of the template, with the palette of marks
-    page.get_by_role("dialog").get_by_role("textbox").fill("Deal two.")
+    page.get_by_role("textbox", name="text of text").fill("Deal two.")
     page.keyboard.press("Control+a")
     page.keyboard.press("Control+b")
-    page.get_by_role("button", name="Save").click()
+    page.locator("[data-hold=layer-name]").click()  # somewhere else
     soon(lambda: '"**Deal two.**"' in game.read(TEMPLATE), True)
 
 

@@ -17,6 +17,7 @@ from PIL import Image
 
 from cardgen.editing import journal as journals
 from cardgen.review.server.guard import Guard
+from cardgen.text.fonts import FONT_FOLDER
 from tests.games_on_disk import GameOnDisk, shipped_game_in, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
 from tests.review.waiting import soon
@@ -528,6 +529,12 @@ def test_a_box_is_dragged_as_a_draft_and_then_written(served: ServedHere, game: 
     assert (width["value"], width["file"], width["line"], width["own"], width["users"]) == (
         (53, "templates/tiny.yaml", 5, True, 1)
     )
+    [as_it_is] = post(served, "draft", {"operations": [], "cards": ["main/one"], "runs": True})["cards"]
+    [run] = as_it_is["runs"]["face"]
+    assert (run["text"], run["lang"], run["colour"]) == ("First", "en", "#000000")
+    face = served.client.get(f"/choices/font/{run['face']}").raise_for_status()
+    assert face.content == (FONT_FOLDER / "Barlow-Regular.ttf").read_bytes()
+    assert served.client.get("/choices/font/..%2Fgame.yaml").status_code == 404
     drag = {"kind": "reshape", "deck": "main", "side": "face", "moves": {"name": [1, 2.5, 0, 0]}}
     before = game.read("templates/tiny.yaml")
     [drawn] = post(served, "draft", {"operations": [drag], "cards": ["main/one"]})["cards"]

@@ -71,8 +71,8 @@ def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> 
 
         page.locator(".canvas-stage").focus()
         page.keyboard.press("Enter")
-        page.get_by_role("dialog").get_by_role("textbox").fill("Court fool")
-        page.get_by_role("button", name="Save").click()
+        page.get_by_role("textbox", name="names of big").fill("Court fool")
+        page.keyboard.press("Control+Enter")
         has(CARDS, "big,Court fool,")
 
         page.goto(f"{served.address}#/canvas/jokers/big?box=jester")

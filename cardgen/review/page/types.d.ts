@@ -580,12 +580,23 @@ interface PagesData {
   files: PageFileData[];
 }
 
-/** A card as an edit would make it: its sides as SVG, and the boxes of each side. */
+/** A line or a part of one as it is printed: where its baseline begins, and its letters; mm on the card. */
+interface RunData {
+  text: string;
+  face: string;
+  size: number;
+  at: number[];
+  colour: string;
+  lang: string;
+}
+
+/** A card as an edit would make it: its sides as SVG, the boxes of each side, and what is printed there if asked. */
 interface DraftedCard {
   key: string;
   face: string;
   back?: string;
   boxes: Record<string, BoxData[]>;
+  runs?: Record<string, RunData[]>;
 }
 
 /** Cards as an edit would make them, or the faults that the game would have. */

@@ -278,7 +278,7 @@ class _Routes(PageRoutes):
         return json_response(await in_thread(self.session.edits.target_at, place, deck))
 
     async def choice(self, request: Request) -> Response:
-        """Return the picture of an icon or a file of the game that a cell can name."""
+        """Return the picture of an icon or a file of the game that a cell can name, or a font."""
         kind, name = request.path_params["kind"], request.path_params["name"]
         content, media_type = existing(await in_thread(self.session.choice, kind, name))
         return Response(content, media_type=media_type, headers={"Content-Security-Policy": PICTURE_POLICY})

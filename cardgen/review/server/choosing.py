@@ -24,6 +24,7 @@ from cardgen.formats.svg import to_svg
 from cardgen.products.rulebook_icons import book_icons
 from cardgen.review.server.edit_payloads import ColumnData, PrintStyle, Shown
 from cardgen.scene.items import Group, Scene, scale
+from cardgen.text.fonts import face_file
 
 _MOST_CHOICES = 2_000
 _ICON_SIZE = 10.0  # mm
@@ -127,3 +128,17 @@ def icon(game: Game, name: str) -> tuple[bytes, str] | None:
     items = (Group(inset.items, scale(_ICON_SIZE)),)
     scene = Scene(inset.width * _ICON_SIZE, inset.height * _ICON_SIZE, items)
     return to_svg(scene).encode(), MEDIA_TYPES[".svg"]
+
+
+def font(_: Game, name: str) -> tuple[bytes, str] | None:
+    """Return the font file of a face, in which texts are edited where they are printed; None if there is none."""
+    content = face_file(name)
+    return (content, "font/sfnt") if content else None
+
+
+#: What returns a file that a page shows, with its media type, by what it is.
+CHOICES: Mapping[str, Callable[[Game, str], tuple[bytes, str] | None]] = {
+    "icon": icon,
+    "picture": picture,
+    "font": font,
+}

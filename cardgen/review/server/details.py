@@ -13,6 +13,7 @@ from cardgen.data.model import Card, Deck, Game
 from cardgen.data.placeholders import PLACEHOLDER
 from cardgen.data.templates.forms import BoxForm
 from cardgen.products.sheets import Imposed
+from cardgen.review.server.edit_payloads import RunData
 from cardgen.review.server.payloads import BoxData, CardParts, FieldData, PlaceData, SheetPlaceData, SideTexts
 from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk
 
@@ -80,6 +81,22 @@ def printed_lines(scene: Scene) -> list[str]:
             lines.append(item.text)
         last = end
     return [line.strip() for line in lines if line.strip()]
+
+
+def runs_of(scene: Scene) -> list[RunData]:
+    """Return the runs of text on a side, in painting order."""
+    return [
+        {
+            "text": item.text,
+            "face": item.face,
+            "size": round(item.size, 3),
+            "at": [round(length, 3) for length in apply(matrix, item.x, item.baseline)],
+            "colour": item.colour,
+            "lang": item.lang,
+        }
+        for matrix, item in walk(scene.items)
+        if isinstance(item, GlyphRun)
+    ]
 
 
 def join_lines(lines: Iterable[str]) -> str:

@@ -7,13 +7,25 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from cardgen.review.server.payloads import BoxData, CellData, FaultData, PlaceData, Texts
 
 
+class RunData(TypedDict):
+    """A line or a part of one as it is printed: where its baseline begins, and its letters; mm on the card."""
+
+    text: str
+    face: str
+    size: float
+    at: list[float]
+    colour: str
+    lang: str
+
+
 class DraftedCard(TypedDict):
-    """A card as an edit would make it: its sides as SVG, and the boxes of each side."""
+    """A card as an edit would make it: its sides as SVG, the boxes of each side, and what is printed there if asked."""
 
     key: str
     face: str
     back: NotRequired[str]
     boxes: dict[str, list[BoxData]]
+    runs: NotRequired[dict[str, list[RunData]]]
 
 
 class DraftAnswer(TypedDict):

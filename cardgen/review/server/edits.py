@@ -50,7 +50,7 @@ from cardgen.review.server.assets import (
 )
 from cardgen.review.server.canvas import canvas_data
 from cardgen.review.server.choosing import column_data, print_styles
-from cardgen.review.server.details import boxes_of
+from cardgen.review.server.details import boxes_of, runs_of
 from cardgen.review.server.edit_payloads import (
     AssetAnswer,
     AssetsData,
@@ -120,6 +120,7 @@ def read_change(
     deck_table: Callable[[str], DeckTable],
     side_boxes: Callable[[str, str], TemplateBoxes],
     addition: Callable[[AssetEdit | Add], Change],
+    least: int = 1,
 ) -> Change:
     """Return the change that a request describes. RequestError if it describes none.
 
@@ -129,7 +130,7 @@ def read_change(
     """
     request = body if isinstance(body, dict) else {}
     operations, digests = request.get("operations"), request.get("digests", {})
-    if not isinstance(operations, list) or not 0 < len(operations) <= MOST_OPERATIONS:
+    if not isinstance(operations, list) or not least <= len(operations) <= MOST_OPERATIONS:
         raise RequestError(message("`operations` must be a list of 1 to {most} operations", most=MOST_OPERATIONS))
     if not isinstance(digests, dict):
         raise RequestError(message("`digests` must have a sha256 for each file"))
@@ -352,14 +353,18 @@ class Edits:
         return answer
 
     def draft(self, body: object) -> DraftAnswer:
-        """Return cards as an edit would make them, or the faults that it would have. RequestError if it is no edit."""
+        """Return cards as an edit would make them, or the faults that it would have. RequestError if it is no edit.
+
+        Without operations the cards are as they are. If the request has `runs`, the printed lines are in the answer.
+        """
         wanted = _cards_of(body)
         if wanted is None:
             raise RequestError(message("`cards` must be a list of at most {most} cards", most=MOST_DRAFTED))
         try:
-            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._addition))
+            edit = apply_to_files(self._project, read_change(body, self._table, self._boxes, self._addition, 0))
             game = self._live.load_edited(edit.after)
-            return {"cards": [*_drawn(game, wanted)], "faults": []}
+            has_runs = isinstance(body, dict) and bool(body.get("runs"))
+            return {"cards": [*_drawn(game, wanted, has_runs)], "faults": []}
         except DataError as error:
             return {"cards": [], "faults": faults_of(error)}
 
@@ -476,7 +481,7 @@ def _cards_of(body: object) -> set[str] | None:
     return {str(key) for key in cards}
 
 
-def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:
+def _drawn(game: Game, keys: set[str], has_runs: bool) -> Iterator[DraftedCard]:
     """Yield these cards, laid out alone: a template may have thousands."""
     for name, laid in layout_cards(game, keys).items():
         for card in laid:
@@ -484,4 +489,6 @@ def _drawn(game: Game, keys: set[str]) -> Iterator[DraftedCard]:
             drawn: DraftedCard = {"key": key, "face": picture_svg(card.face.scene), "boxes": boxes}
             if card.back is not None:
                 drawn["back"] = picture_svg(card.back.scene)
+            if has_runs:
+                drawn["runs"] = {side: runs_of(laid_side.scene) for side, laid_side in card.sides}
             yield drawn

@@ -447,16 +447,14 @@ class ReviewSession:
         return self.edits.undo(body, who) if work == "undo" else self.edits.redo(body, who)
 
     def choice(self, kind: str, name: str) -> tuple[bytes, str] | None:
-        """Return an icon or a picture of the game, or what a kind of box draws, with its media type."""
+        """Return an icon or a picture of the game, a font, or what a kind of box draws, with its media type."""
         game = self.live.whole
         if kind == "box" and (drawn := kind_picture(name)):
             return drawn.encode(), MEDIA_TYPES[".svg"]
         if kind == "library":
             icon = icon_library().get(name)
             return (icon.svg(), MEDIA_TYPES[".svg"]) if icon else None
-        if game is None or kind not in ("icon", "picture"):
-            return None
-        return choosing.icon(game, name) if kind == "icon" else choosing.picture(game, name)
+        return choosing.CHOICES[kind](game, name) if game is not None and kind in choosing.CHOICES else None
 
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""

@@ -1,32 +1,22 @@
 /* Boxes come and go: inserted from a palette of kinds, copied, deleted, painted earlier or later, put at an edge or the middle of the card. */
 
-import { load } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
-import { around, boxes, canvas, card, cardKey, deck, freeName, movedBoxes, ownTurn, pick, pickedBox, side, turnOf, unturned, valueOf } from "./canvas-state.js";
+import { around, boxes, canvas, card, cardKey, deck, freeName, movedBoxes, ownTurn, pick, pickedBox, side, turnOf, unturned } from "./canvas-state.js";
 import { reshaping } from "./dragging.js";
 import { crop } from "./crop-dialog.js";
 import { edit, whyNot } from "./editing.js";
 import { choiceAddress } from "./editors.js";
 import { editField } from "./field-dialog.js";
+import { kinds } from "./kinds.js";
 import { kindIcon } from "./layers.js";
-import { editTemplateText } from "./template-text.js";
+import { writeInPlace } from "./text-in-place.js";
+import { fieldOf } from "./text-source.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
 const MENU = "canvas-insert";
 const LARGER = 2; // times its size in the docs that an example is inserted
-
-/** The kinds of boxes, once they are loaded. @type {Map<string, KindData>} */
-export const kinds = new Map();
-
-/** Loads the kinds of boxes, once. */
-export async function loadKinds() {
-  if (kinds.size) return;
-  /** @type {KindData[]} */
-  const all = await load(/** @type {any} */ ("kinds")).catch(() => []);
-  for (const kind of all) kinds.set(kind.name, kind);
-}
 
 /** Makes an edit of the boxes of the side. Returns whether it was made.
     @param {readonly Record<string, unknown>[]} operations @param {string} label */
@@ -82,16 +72,15 @@ export function insertMenu() {
 
 // ---------------------------------------------------------------- the selected box
 
-/** Edits the text of the box: the field of the card that it prints, or the text in the template. */
-export function editText() {
+/** Edits the text of the box in its place: the field of the card that it prints, or the text in the template. A value that is chosen, such as
+    an icon, is chosen in a dialog. */
+export async function editText() {
   const box = pickedBox();
   if (box?.kind === "image") return void crop(box);
-  const text = box && valueOf(box, "text")?.value;
-  const named = typeof text === "string" ? /^\{([^{}.?[\]]+)(\.[\w-]+)?\??\}$/.exec(text)?.[1] : undefined; // {name}, {names.en}
-  const field = named && canvas.data?.conditions[named] ? named : null;
-  if (field && card()) editField(cardKey(), field);
-  else if (box?.kind === "text" && typeof text === "string") editTemplateText(box);
-  else document.querySelector("[data-hold=prop-text]")?.focus();
+  if (!box || await writeInPlace(box)) return;
+  const named = fieldOf(box);
+  if (named && card()) editField(cardKey(), named.field);
+  else /** @type {HTMLElement | null} */ (document.querySelector("[data-hold=prop-text]"))?.focus();
 }
 
 const COPIED = 2; // mm by which a copy is moved

@@ -154,6 +154,7 @@ const STEPS = [1, 2, 5, 10, 20, 50]; // mm between numbers
 
 /** The rulers: a number every so many mm, and the extent of the selection. @param {number[]} [rect] */
 export function drawRulers(rect) {
+  canvas.text?.placed();
   parts.rulers.hidden = !look.rulers;
   if (!look.rulers) return;
   const scale = canvas.scale;

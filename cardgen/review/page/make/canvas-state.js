@@ -7,13 +7,16 @@ import { alter, current } from "../app/views.js";
     leaves out: it has none before it is selected, then those that it would have.
     @typedef {CanvasBox & { rects: number[][], isGhost: boolean }} ShownBox */
 
+/** A text that is being written on a card: what it changes, and what is told when a draft has come, the stage is another one, or a font is there.
+    @typedef {{ key: string, operations: () => Record<string, unknown>[], took: (answer: DraftAnswer, address: string) => void, close: (keeps: boolean) => Promise<void>, placed: () => void, dress: () => void }} WrittenText */
+
 /** Changes of x, y, width and height, mm. @typedef {[number, number, number, number]} By */
 
 /** The boxes, and what is about to be changed: `by` moves and resizes those that are selected, `turn` turns the one that is. Locked and
-    hidden boxes are so in this view alone. `draft` is the address of the card without the hidden ones.
+    hidden boxes are so in this view alone. `draft` is the address of the card without the hidden ones, `text` what is written in its place.
     @type {{ data: CanvasData | null, laid: BoxData[], ghosts: Map<string, number[][]>, locked: Set<string>, hidden: Set<string>, picture: string, draft: string,
-      by: By | null, turn: number | null, writing: number, scale: number }} */
-export const canvas = { data: null, laid: [], ghosts: new Map(), locked: new Set(), hidden: new Set(), picture: "", draft: "", by: null, turn: null, writing: 0, scale: 1 };
+      by: By | null, turn: number | null, text: WrittenText | null, writing: number, scale: number }} */
+export const canvas = { data: null, laid: [], ghosts: new Map(), locked: new Set(), hidden: new Set(), picture: "", draft: "", by: null, turn: null, text: null, writing: 0, scale: 1 };
 
 export const cardKey = () => {
   const [deck = "", id = ""] = current.route.path;

@@ -14,12 +14,13 @@ import "./canvas-words.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
-import { duplicate, editText, group, insertMenu, kinds, loadKinds, order, remove, ungroup } from "./arranging.js";
+import { duplicate, editText, group, insertMenu, order, remove, ungroup } from "./arranging.js";
 import { canvas, card, cardKey, movedBoxes, pick as pickBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
 import { drawOver, drawStage, drawn, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
 import { askDraft, drawing } from "./dragging.js";
 import { dropOnCanvas, watchFiles } from "./dropping.js";
 import { canEdit, counts, step } from "./editing.js";
+import { kinds, loadKinds } from "./kinds.js";
 import { layerList } from "./layers.js";
 import { editing, pointOf } from "./pointing.js";
 import { fileButton } from "./open-text.js";
@@ -55,7 +56,7 @@ async function renew() {
 
 function draw() {
   if (!bar || !card()) return;
-  if (!canvas.hidden.size) canvas.draft = "";
+  if (!canvas.hidden.size && !canvas.text) canvas.draft = "";
   drawBar();
   drawStage();
   drawSelection();
@@ -133,8 +134,10 @@ const urlOf = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xm
 
 drawing.samples = () => sampleKeys();
 drawing.move = () => { drawOver(); drawFoot(); };
-drawing.draft = ({ cards, faults }, isChange) => {
+drawing.draft = (answer, isChange) => {
+  const { cards, faults } = answer;
   const mine = cards.find(({ key: one }) => one === cardKey());
+  if (canvas.text && faults.length) return canvas.text.took(answer, draftUrl);
   if (faults.length) toast(whyRefused({ error: { code: "", message: "", messages: faults[0].message } }), { slot: "fault" });
   if (!mine) return;
   const svg = side() === "back" ? mine.back : mine.face;
@@ -145,7 +148,8 @@ drawing.draft = ({ cards, faults }, isChange) => {
     canvas.draft = canvas.hidden.size ? draftUrl : "";
     drawStage();
     drawProperties();
-  } else if (canvas.by || canvas.turn !== null) drawStage(draftUrl);
+  } else if (canvas.text) canvas.text.took(answer, draftUrl);
+  else if (canvas.by || canvas.turn !== null) drawStage(draftUrl);
   if (before) setTimeout(() => URL.revokeObjectURL(before), 1000);
   if (isChange) drawDrafts(cards, urlOf);
 };
@@ -179,6 +183,7 @@ view("canvas", {
     countFindings();
   },
   update() {
+    if (canvas.text && canvas.text.key !== cardKey()) canvas.text.close(true);
     if (shownOf !== `${card()?.deck}/${side()}` || canvas.picture === "") renew();
     else if (!canvas.by) detail(cardKey()).then(({ boxes }) => { canvas.laid = boxes[side()] ?? []; draw(); }, () => {});
   },
@@ -194,6 +199,7 @@ view("canvas", {
   title: () => [pick(card()?.names) || card()?.id, t("view.canvas")],
   current: () => cardKey() || null,
   unmount() {
+    canvas.text?.close(true);
     sized.disconnect();
     bar = foot = null;
     Object.assign(canvas, { data: null, by: null, turn: null, picture: "", draft: "" });

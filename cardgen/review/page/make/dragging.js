@@ -19,11 +19,11 @@ export const reshaping = (changes) => ({ kind: "reshape", deck: deck().id, side:
   [box.name, [...turned(x, y, -box.turn), width, height].map((length) => length / (canvas.data?.scale ?? 1))])) });
 
 /** The operation that shows a box on all cards, or on none, in a draft. @param {CanvasBox} box @param {Record<string, unknown> | null} when */
-const showing = (box, when) => ({ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["when"], old: valueOf(box, "when")?.value ?? null, new: when });
-const NEVER = { "deck.id": { given: false } };
+export const showing = (box, when) => ({ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["when"], old: valueOf(box, "when")?.value ?? null, new: when });
+export const NEVER = { "deck.id": { given: false } };
 
 /** What a draft draws in another way: hidden boxes not at all, and selected ones also if the card leaves them out. */
-const drafted = () => boxes().flatMap((box) => (canvas.hidden.has(box.name) ? [showing(box, NEVER)] : isShownAnyway(box) ? [showing(box, null)] : []));
+export const drafted = () => boxes().flatMap((box) => (canvas.hidden.has(box.name) ? [showing(box, NEVER)] : isShownAnyway(box) ? [showing(box, null)] : []));
 
 /** Whether a box is drawn since it is selected, or something in it. @param {ShownBox} box */
 const isShownAnyway = (box) => valueOf(box, "when") && pickedBoxes().some(({ name, isGhost }) => isGhost && `${name}.`.startsWith(`${box.name}.`));
@@ -33,6 +33,7 @@ const isChange = (by) => by?.some((length) => Math.abs(length) > 0.004) ?? false
 
 /** The operations of the change that is shown; none if it is no change. */
 function operations() {
+  if (canvas.text) return canvas.text.operations();
   const box = pickedBox();
   if (canvas.turn !== null && box) return [{ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["turn"], old: valueOf(box, "turn")?.value ?? null, new: canvas.turn }];
   const by = canvas.by;
@@ -57,9 +58,10 @@ export async function askDraft() {
   asking.again = false;
   const [change, key] = [operations(), card()?.key];
   const all = [...drafted(), ...change];
-  if (all.length && key) {
-    const answer = await ask("api/draft", { operations: all, cards: [key, ...(change.length ? drawing.samples() : [])] });
-    if (answer && key === card()?.key) drawing.draft(answer, change.length > 0);
+  const isWritten = Boolean(canvas.text);
+  if ((all.length || isWritten) && key) {
+    const answer = await ask("api/draft", { operations: all, cards: [key, ...(change.length || isWritten ? drawing.samples() : [])], runs: isWritten });
+    if (answer && key === card()?.key && (!isWritten || !asking.again)) drawing.draft(answer, change.length > 0 || isWritten);
   }
   asking.isOut = false;
   if (asking.again) askDraft();

@@ -10,6 +10,7 @@ import { dialog } from "../review/dialogs.js";
 import { edit, whyNot } from "./editing.js";
 import { editorOf } from "./editors.js";
 import { headingOf, isFixed, sheet } from "./table-state.js";
+import { alike } from "./text-source.js";
 /** @import { Child } from "../shared/elements.js" */
 /** @import { DeckOperation } from "./editing.js" */
 
@@ -53,8 +54,7 @@ export async function editField(key, field) {
   const columns = (table?.columns ?? []).flatMap(({ name, table: file }, at) => (name === field && row && file >= 0 && !isFixed(row.cells[at]) ? [at] : []));
   const title = t("make.label.cell", { field, card });
   if (!table || !row || !columns.length) return void await dialog(title, h("p", {}, t("make.by-hand")), [{ value: "", label: t("write.later") }]);
-  const isText = /^texts?\b/.test(table.columns[columns[0]].kind) && table.files.length === 1 && columns.some((at) => row.cells[at]);
-  const others = isText ? table.rows.filter((one) => one !== row && columns.every((at) => one.cells[at] === row.cells[at])) : [];
+  const others = alike(table, row, columns);
   const too = h("input", { type: "checkbox", dataset: { hold: "field-too" } });
   await ask(title, table, columns, columns.map((at) => row.cells[at]), t("make.save"), (texts) => columns.flatMap((at, number) => (texts[number] === row.cells[at] ? []
     : [row, ...too.checked ? others : []].map(({ id }) => ({ kind: /** @type {const} */ ("cell"), deck, card: id, field, language: table.columns[at].language, old: row.cells[at], new: texts[number] })))),

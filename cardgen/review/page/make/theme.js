@@ -3,8 +3,9 @@
 import { linePlace } from "../app/places.js";
 import { t } from "../app/words.js";
 import { h } from "../shared/elements.js";
-import { editFiles, kinds } from "./arranging.js";
+import { editFiles } from "./arranging.js";
 import { canvas } from "./canvas-state.js";
+import { kinds } from "./kinds.js";
 import { taken, typed } from "./numbers.js";
 
 /** A line in which the name of something new is written. @param {string} hold @param {string} label @param {(name: string) => unknown} run */
