@@ -11,6 +11,7 @@ from cardgen.data import yaml_kept
 from cardgen.data.marked import Marked
 from cardgen.data.yaml_reading import parse
 from tests.editing.test_yaml import STYLES
+from tests.examples import trials
 
 MOST = 500_000
 
@@ -122,18 +123,10 @@ def any_length(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_changed_texts(seed: int) -> None:
     chance = random.Random(seed)
-    for _ in range(50):
+    for _ in range(trials(5_000, few=50)):
         change_at_random(chance, random_text(chance))
     for style in STYLES.values():
         change_at_random(chance, style.removeprefix("\ufeff"))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(20))
-def test_many_changed_texts(seed: int) -> None:
-    chance = random.Random(1000 + seed)
-    for _ in range(5000):
-        change_at_random(chance, random_text(chance))
 
 
 def test_only_changed_entries_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, 
 from cardgen.editing.table_document import _last_read, _rows_of
 from cardgen.editing.table_edits import written_cell
 from tests.editing.random_edits import TEXTS
-from tests.examples import examples
+from tests.examples import examples, trials
 
 #: Separator, line end, encoding and quotes: those of Excel, LibreOffice, Numbers, a script, and old programs.
 DIALECTS = {
@@ -111,15 +111,8 @@ def edit_at_random(chance: random.Random, dialect: str) -> None:
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_exactly_the_cell_changes_in_every_dialect(dialect: str) -> None:
     chance = random.Random(dialect)
-    for _ in range(60):
+    for _ in range(trials(1_000, few=60)):
         edit_at_random(chance, dialect)
-
-
-@pytest.mark.soak
-def test_exactly_the_cell_changes_in_thousands_of_edits() -> None:
-    chance = random.Random(1)
-    for _ in range(4_000):
-        edit_at_random(chance, chance.choice(list(DIALECTS)))
 
 
 def edited(text: str, operation: Operation, columns: dict[str, str | None] | None = None) -> str:

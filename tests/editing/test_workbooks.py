@@ -19,6 +19,7 @@ from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, SetValue
 from cardgen.editing.workbook_edits import without_results
 from tests.editing.random_edits import NUMBERS, TEXTS
+from tests.examples import trials
 
 #: Texts that openpyxl reads as they are written.
 PLAIN_TEXTS = [text for text in TEXTS if not text.startswith(("=", "_x"))]
@@ -133,13 +134,7 @@ def edited(content: bytes, operation: Operation) -> bytes:
 
 @pytest.mark.parametrize("program", ["openpyxl", *_PROGRAMS])
 def test_exactly_the_cell_changes(program: str) -> None:
-    check_random_edits(program, random.Random(program), 8)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("program", ["openpyxl", *_PROGRAMS])
-def test_exactly_the_cell_changes_in_a_thousand_workbooks(program: str) -> None:
-    check_random_edits(program, random.Random(f"many {program}"), 1_000)
+    check_random_edits(program, random.Random(program), trials(1_000, few=8))
 
 
 def check_random_edits(program: str, chance: random.Random, count: int) -> None:

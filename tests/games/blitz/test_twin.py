@@ -9,6 +9,7 @@ import pytest
 from cardgen.games.blitz.game import DEFAULT_FACTIONS, apply, legal_turns
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.turn_game import GAME
+from tests.examples import trials
 from tests.games.blitz.playing import new_game
 
 from .comparing import OTHERS, STANDARD, comparable, to_move, to_twin
@@ -35,13 +36,5 @@ def compare_game(players: int, seed: int, rules: BlitzRules, most: int) -> None:
 @pytest.mark.parametrize("name", ["standard", *OTHERS])
 def test_the_twins_agree_on_random_games(name: str, players: int) -> None:
     rules = {"standard": STANDARD, **OTHERS}[name]
-    for seed in range(3):
-        compare_game(players, seed, rules, 250)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", ["standard", *OTHERS])
-def test_the_twins_agree_on_many_random_games(name: str) -> None:
-    rules = {"standard": STANDARD, **OTHERS}[name]
-    for seed in range(100):
-        compare_game(2 + seed % 2 * 2, seed, rules, 2_000)
+    for seed in range(trials(50, few=3)):
+        compare_game(players, seed, rules, trials(2_000, few=250))

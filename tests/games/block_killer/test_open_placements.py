@@ -12,6 +12,7 @@ from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
+from tests.examples import trials
 
 from .rulesets import STANDARD, changed
 
@@ -74,16 +75,8 @@ def compare(chance: random.Random, rules: BlockKillerRules, worlds: int) -> None
 @pytest.mark.parametrize("name", RULES)
 def test_certain_placements_exist_in_every_world(name: str) -> None:
     chance = random.Random(name)
-    for _ in range(250):
+    for _ in range(trials(20_000, few=250)):
         compare(chance, RULES[name], 6)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", RULES)
-def test_certain_placements_exist_in_every_world_at_length(name: str) -> None:
-    chance = random.Random(f"{name} at length")
-    for _ in range(20_000):
-        compare(chance, RULES[name], 8)
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block in TURNING])

@@ -27,6 +27,7 @@ from cardgen.games.block_killer.solver.clear_values import BLOCK_UNIT, ROW_NEED,
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.moves import BlockPosition, FoundPlay
 from cardgen.games.block_killer.solver.search import Searcher
+from tests.examples import trials
 
 from .enumeration import Judge, Value, best_value
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
@@ -194,16 +195,8 @@ def deal(chance: random.Random, blocks: int, garbage: int) -> Hand:
 def test_a_move_never_has_more_attack_than_the_bound() -> None:
     chance = random.Random("walks")
     for blocks, garbage in ((3, 4), (4, 4), (4, 6), (5, 6), (6, 4), (7, 5)):
-        for _ in range(2):
+        for _ in range(trials(25, few=2)):
             walk(chance, deal(chance, blocks, garbage), ruleset(chance.choice(NAMES).replace(" demanding", "")))
-
-
-@pytest.mark.soak
-def test_a_move_never_has_more_attack_than_the_bound_at_length() -> None:
-    chance = random.Random("walks at length")
-    for _ in range(150):
-        hand = deal(chance, chance.randrange(3, 8), chance.randrange(4, 9))
-        walk(chance, hand, ruleset(chance.choice(NAMES).replace(" demanding", "")))
 
 
 def test_no_play_discards_more_than_the_bound() -> None:

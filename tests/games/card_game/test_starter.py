@@ -11,6 +11,7 @@ from cardgen.engines import GameContent
 from cardgen.engines.turn_game import play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.card_game.turn_game import GAME, CardGameStart
+from tests.examples import trials
 from tests.starters.projects import begun_in
 
 
@@ -33,13 +34,7 @@ def check_game(players: int, seed: int, market: GameContent) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_end_by_the_goal_with_every_card(players: int, market: GameContent) -> None:
-    check_game(players, players, market)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_thousand_random_games_end_with_every_card(players: int, market: GameContent) -> None:
-    for seed in range(1_000):
+    for seed in range(players, players + trials(1_000, few=1)):
         check_game(players, seed, market)
 
 

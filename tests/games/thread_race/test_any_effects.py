@@ -16,6 +16,7 @@ from cardgen.games.thread_race.rules import DECK_SIZE, ThreadRaceRules
 from cardgen.games.thread_race.turn_game import GAME, start_of
 from cardgen.games.thread_race.vocabulary import ELEMENTS, write_effects
 from tests.engines.effects.examples import load_examples
+from tests.examples import trials
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 
 HERE = Path(__file__).parent
@@ -78,12 +79,4 @@ RULES = {"full": FULL, "brief": BRIEF, "face-down": changed(play_face="either", 
 def test_games_with_any_effects_end(name: str) -> None:
     values = all_effects()
     assert len(values) > 50
-    assert sum(play_and_check(seed, RULES[name], values) for seed in range(2)) > 50
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", RULES)
-def test_a_thousand_games_with_any_effects_end(name: str) -> None:
-    values = all_effects()
-    for seed in range(1_000):
-        play_and_check(seed, RULES[name], values)
+    assert sum(play_and_check(seed, RULES[name], values) for seed in range(trials(1_000, few=2))) > 50
