@@ -413,12 +413,6 @@ def test_a_command_of_several_games_needs_the_name_of_one(tmp_path: Path) -> Non
     assert "there are several games (name one: corners, walls)" in done.stderr
 
 
-def test_a_command_that_the_engine_of_the_game_lacks_is_refused() -> None:
-    done = run("play", "perft", "", "3", "--game", "heroes")
-    assert done.returncode == 2
-    assert "has no command 'perft'" in done.stderr
-
-
 def test_the_only_game_of_a_project_is_the_default(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     for command in (("play", "perft", "", "T"), ("play", "verify", "-"), ("engine",), ("simulate",)):

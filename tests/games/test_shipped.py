@@ -15,7 +15,7 @@ from cardgen.building.checks.context import CheckContext
 from cardgen.building.checks.rules import check_rules
 from cardgen.building.checks.rulesets import check_rulesets
 from cardgen.building.plan import target_findings
-from cardgen.cards.layout.cards import cell_styles, layout_deck
+from cardgen.cards.layout.cards import layout_deck
 from cardgen.cli.app import main
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.playing import decks_of
@@ -25,7 +25,6 @@ from cardgen.games.heroes.deck import DECK_CODES
 from cardgen.games.heroes.deck import check_deck as check_heroes_deck
 from cardgen.games.heroes.deck_rules import RULES_CODES
 from cardgen.games.thread_race.reading import read_decks
-from cardgen.games.thread_race.vocabulary import ELEMENTS, KINDS
 from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.scene.keys import content_key
@@ -97,20 +96,6 @@ def test_piles_have_backs_of_their_own() -> None:
 def test_the_deck_of_heroes_has_each_suit_and_number_once() -> None:
     cards = [card.fields for card in shipped("heroes").decks["cards"].cards]
     assert len({(card["suit"], card["number"]) for card in cards}) == len(cards) == 52
-
-
-def test_every_element_has_a_trigram_and_every_kind_of_effect_an_icon_of_its_own() -> None:
-    decks = shipped("thread-race").decks
-    signs = {card.id: card.fields["d"] for card in decks["elements"].cards}
-    assert set(signs) == set(ELEMENTS.values()) <= set(cell_styles(shipped("thread-race")))
-    # From the top down: a whole line is one box, a broken one two.
-    assert {tuple(d.count(f"M0 {y}") for y in ("0", "4.5", "9")) for d in signs.values()} == {(1, 1, 1)}
-    broken = {name: "".join(str(d.count(f"M7 {y}")) for y in ("0", "4.5", "9")) for name, d in signs.items()}
-    right = "天000 泽100 火010 雷110 风001 水101 山011 地111"
-    assert broken == {sign[0]: sign[1:] for sign in right.split()}
-    icons = {card.id: card.fields["d"] for card in decks["kinds"].cards}
-    assert set(icons) == set(KINDS)
-    assert len(set(icons.values())) == len(KINDS)
 
 
 # ---------------------------------------------------------------- player aids, as players read them on the table
@@ -197,22 +182,6 @@ def test_a_slip_fails_the_check_and_the_build_which_writes_nothing(
         assert ended.value.code in ends
         output = "".join(capsys.readouterr())
         assert all(place in output for place in wanted)
-    assert not (tmp_path / "out").exists()
-
-
-def test_cells_too_large_for_the_paper_fail_the_check_and_the_build(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The sheet of 9 x 10 cells does not fit on the printable part of the page."""
-    game, file = copy_of("blokus", tmp_path), "card_data/blokus/game.yaml"
-    game.change(file, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n      cell: 21.2\n")
-    game.change(file, "rulebooks: {zh: rulebook.zh.md, en: rulebook.en.md}\n", "")  # they take longest to lay out
-    for command in (["check"], ["build", "--out", f"{tmp_path}/out"]):
-        with pytest.raises(SystemExit) as ended:
-            main([*command, "blokus", "--project", str(tmp_path)])
-        assert ended.value.code == 2
-        refusal = "9 × 10 cells of 21.2 mm do not fit 210 × 297 mm paper (expected at most 21.1 mm a cell)"
-        assert refusal in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

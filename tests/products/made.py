@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardgen.base.temporary import bytes_of
+from cardgen.products.files import BytesFile, OutputFile, PagesFile
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml"
@@ -89,3 +91,9 @@ def game_with_pieces_in(folder: Path) -> GameOnDisk:
     game.write("templates/token.yaml", _TOKEN)
     game.write(TEMPLATE, _BOARD)
     return game
+
+
+def made(file: OutputFile) -> bytes:
+    """Return the content of a file that is planned."""
+    assert isinstance(file, BytesFile | PagesFile)
+    return bytes_of(file.make())

@@ -11,18 +11,17 @@ import pikepdf
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.base.temporary import bytes_of
 from cardgen.building.build import build_game
 from cardgen.building.plan import check_targets, decks_for, layout_game, plan_files
 from cardgen.building.reporting import format_build
 from cardgen.data.project import Project
-from cardgen.products.files import BytesFile, OutputFile, PagesFile, deck_inputs
+from cardgen.products.files import OutputFile, deck_inputs
 from cardgen.products.imposition.cutting import CUT_LAYER
 from cardgen.products.options import Options
 from cardgen.scene.items import CUT
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import pdf_marks, svg_marks
-from tests.products.made import BOARD, GAME, PIECES, TEMPLATE, game_with_pieces_in
+from tests.products.made import BOARD, GAME, PIECES, TEMPLATE, game_with_pieces_in, made
 
 
 @pytest.fixture
@@ -39,11 +38,6 @@ def products(game: GameOnDisk, options: Options = Options()) -> dict[str, Output
 def plan_all(game: GameOnDisk) -> None:
     loaded = game.load()
     check_targets(loaded, layout_game(loaded))
-
-
-def made(file: OutputFile) -> bytes:
-    assert isinstance(file, BytesFile | PagesFile)
-    return bytes_of(file.make())
 
 
 ENDINGS = (".pdf", "-cut.dxf", "-cut.svg")
@@ -195,9 +189,6 @@ def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
     (message,) = [str(fault) for fault in wrong.value.faults]
     expected = "board-whole: 6010 × 250 mm is larger than a page of a PDF can be (expected at most 5066 mm a side)"
     assert expected in message
-
-
-# ---------------------------------------------------------------- what is wrong
 
 
 # ---------------------------------------------------------------- outlines of cards

@@ -14,17 +14,16 @@ from ezdxf.entities.lwpolyline import LWPolyline
 from ezdxf.filemanagement import read as read_dxf
 
 from cardgen.base.errors import DataError
-from cardgen.base.temporary import bytes_of
 from cardgen.building.plan import layout_game, plan_files, unmade_files
 from cardgen.data.regmarks import RegistrationMarks
-from cardgen.products.files import BytesFile, OutputFile, PagesFile
+from cardgen.products.files import OutputFile, PagesFile
 from cardgen.products.imposition.regmarks import clear_places
 from cardgen.products.options import Options
 from cardgen.scene.items import CREASE, CUT, IDENTITY, GlyphRun, walk
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import Mark, pdf_marks, svg_marks
 from tests.products.made import CARDS as CARDS_FILE
-from tests.products.made import GAME, PIECES, game_with_pieces_in
+from tests.products.made import GAME, PIECES, game_with_pieces_in, made
 
 TOKENS = "tokens-{paper}: {decks: [tokens], papers: [a4], layout: bleed, cut: spot}"
 CARDS = "cards-{paper}: {decks: [main], papers: [a4]}"
@@ -40,11 +39,6 @@ def planned(game: GameOnDisk, *only: str) -> dict[str, OutputFile]:
     loaded = game.load()
     files = plan_files(loaded, layout_game(loaded), Options(only=only))
     return {Path(file.path).name: file for file in files}
-
-
-def made(file: OutputFile) -> bytes:
-    assert isinstance(file, BytesFile | PagesFile)
-    return bytes_of(file.make())
 
 
 def polylines(dxf: bytes) -> list[LWPolyline]:

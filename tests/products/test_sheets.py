@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.base.temporary import bytes_of
 from cardgen.building.plan import layout_game, plan_files
-from cardgen.products.files import BytesFile, OutputFile, PagesFile
+from cardgen.products.files import OutputFile, PagesFile
 from cardgen.products.options import Options
 from cardgen.products.sheets import Imposed, imposed_sheets
 from cardgen.scene.keys import content_key
 from tests.games_on_disk import GameOnDisk
-from tests.products.made import GAME, game_with_pieces_in
+from tests.products.made import GAME, game_with_pieces_in, made
 
 HEAD = ("author: Nobody", "author: Somebody"), ("zh: 小, en: Tiny", "zh: 小小, en: Tiny")
 
@@ -23,11 +22,6 @@ def sheets_of(game: GameOnDisk) -> dict[str, OutputFile]:
     loaded = game.load()
     planned = plan_files(loaded, layout_game(loaded), Options(only=("sheets/*.pdf",)))
     return {Path(product.path).stem: product for product in planned}
-
-
-def made(file: OutputFile) -> bytes:
-    assert isinstance(file, BytesFile | PagesFile)
-    return bytes_of(file.make())
 
 
 @pytest.mark.parametrize(("old", "new"), [*HEAD, ("zh: 标记, en: Tokens", "zh: 圆标记, en: Round tokens")])

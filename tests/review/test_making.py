@@ -18,7 +18,6 @@ import pytest
 
 from cardgen.data.project import Project
 from cardgen.products.printers import Printer, Printers, read_printers
-from cardgen.review.server.guard import Guard
 from cardgen.review.server.own_printers import Readings, measured
 from cardgen.review.server.requests import command_of, options_of, read_request
 from tests.commands import run
@@ -153,12 +152,6 @@ def test_only_files_that_a_build_has_made_are_sent(game: GameOnDisk, served: Ser
 def test_a_request_that_asks_for_nothing_is_refused(served: Served, body: dict[str, Any]) -> None:
     assert post(served, "make", **body).status_code == 400
     assert served.data("job")["job"] is None
-
-
-def test_only_those_who_may_edit_build() -> None:
-    scope = {"type": "http", "headers": [], "client": ("10.0.0.2", 1), "server": ("10.0.0.1", 2)}
-    assert not Guard(1, network=True).may_edit(scope)
-    assert Guard(1, network=True, remote_edits=True).may_edit(scope)
 
 
 # ---------------------------------------------------------------- what may be chosen

@@ -83,26 +83,16 @@ def test_a_new_card_is_a_copy_of_the_last_one(tmp_path: Path) -> None:
             "cards: \n  [\n  {id: a, name: A}\n  ]\n",
             "cards: \n  [\n  {id: a, name: A},\n  {id: b, name: B}\n  ]\n",
         ),
-    ],
-)
-def test_the_style_of_the_file_is_kept(tmp_path: Path, old: str, new: str) -> None:
-    game = begun_in(tmp_path)
-    add_simple_deck(game, "simple.yaml", old)
-    assert card_added(game, "b", "simple").changed["card_data/mine/simple.yaml"].decode() == new
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
         ("id,copies,name\na,2,A\n", "id,copies,name\na,2,A\nb,,B\n"),
         ('\ufeffid,name\r\na,"A, the\r\nfirst"\r\n\r\n', '\ufeffid,name\r\na,"A, the\r\nfirst"\r\nb,B\r\n\r\n'),
         ("name,id\nA,a", "name,id\nA,a\nB,b\n"),
     ],
 )
-def test_a_row_is_added_at_the_end_of_a_table(tmp_path: Path, old: str, new: str) -> None:
-    game = begun_in(tmp_path)
-    add_simple_deck(game, "simple.csv", old)
-    assert card_added(game, "b", "simple").changed["card_data/mine/simple.csv"].decode() == new
+def test_the_style_of_the_file_is_kept(tmp_path: Path, old: str, new: str) -> None:
+    """Of YAML, and of tables, to which a row is added at the end."""
+    game, file = begun_in(tmp_path), "simple.yaml" if "cards:" in old else "simple.csv"
+    add_simple_deck(game, file, old)
+    assert card_added(game, "b", "simple").changed[f"card_data/mine/{file}"].decode() == new
 
 
 def test_a_row_is_added_to_a_table_with_tabs_and_to_a_workbook(tmp_path: Path) -> None:
@@ -151,23 +141,16 @@ def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("file", "content", "expected"),
-    [
-        ("simple.csv", "id,name\nb,B\n", "already has a card 'b'"),
-    ],
-)
-def test_files_that_cannot_be_changed_safely_are_rejected(
-    tmp_path: Path, file: str, content: str, expected: str
-) -> None:
+def test_cards_and_decks_that_cannot_be_added_are_rejected(tmp_path: Path) -> None:
     game = begun_in(tmp_path)
-    add_simple_deck(game, file, content)
-    with pytest.raises(DataError, match=expected):
-        card_added(game, "b", "simple")
-    with pytest.raises(DataError, match="'b b' cannot be used as a name"):
-        card_added(game, "b b", "simple")
-    with pytest.raises(DataError, match="did you mean 'simple'"):
-        card_added(game, "b", "simpel")
+    add_simple_deck(game, "simple.csv", "id,name\nb,B\n")
+    for name, deck, problem in (
+        ("b", "simple", "already has a card 'b'"),
+        ("b b", "simple", "'b b' cannot be used as a name"),
+        ("b", "simpel", "did you mean 'simple'"),
+    ):
+        with pytest.raises(DataError, match=problem):
+            card_added(game, name, deck)
 
 
 def test_a_row_of_a_table_is_a_copy_in_all_its_columns(tmp_path: Path) -> None:
@@ -228,14 +211,10 @@ def test_a_template_shows_every_field_at_the_deck_s_size(tmp_path: Path, size: s
         assert f'"{field}"' in content
     game.change(GAME, "width: 63, height: 88", size)
     loaded_again = game.read(GAME).replace("template: mine/card.yaml", "template: mine/plain.yaml")
-    plain = add_template_at_size(game).added
+    loaded = game.load()
+    plain = add_template(loaded, "plain", loaded.decks["main"]).added
     files = {**plain, GAME: loaded_again.encode()}
     assert try_files("mine", files, Project(game.root, bundled=False)).findings == ()
-
-
-def add_template_at_size(game: GameOnDisk) -> Addition:
-    loaded = game.load()
-    return add_template(loaded, "plain", loaded.decks["main"])
 
 
 @pytest.mark.parametrize(

@@ -356,16 +356,6 @@ def test_a_group_is_cut_off_at_its_edge(tiny: GameOnDisk) -> None:
     assert [group.opacity for group in groups] == [1, 1, 0.5, 1]
 
 
-def test_a_group_and_a_repeat_may_take_a_named_area(tiny: GameOnDisk) -> None:
-    (card, _) = lay(
-        tiny,
-        "g: {kind: group, box: safe, clip: true, boxes: {d: {kind: rect, box: [0, 0, 100%, 5], fill: '#000000'}}}",
-        "r: {kind: repeat, box: trim, of: 1, cell: [4, 4], boxes: {d: {kind: rect, box: [1, 1, 2, 2]}}}",
-    )
-    assert rects(card)["g.d"] == (3, 3, 57, 5)
-    assert rects(card)["r.1.d"] == (1, 1, 2, 2)
-
-
 def test_text_that_a_group_would_cut_off_is_a_finding(tiny: GameOnDisk) -> None:
     text = "{kind: text, box: [%s, 0, 20, 5], text: H, lang: en, valign: top}"
     group = f"g: {{kind: group, box: [10, 10, 20, 5], clip: true, boxes: {{t: {text}}}}}"

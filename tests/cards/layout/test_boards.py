@@ -48,8 +48,3 @@ def test_boards_are_three_in_a_row_and_all_on_the_page(count: int, words: int) -
     assert len({y for _, y in places}) == -(-count // 3)
     assert all(0 < x < scene.width - 17.6 and 0 < y < scene.height - 17.6 for x, y in places)
     assert all(0 < run.x < scene.width and 0 < run.baseline < scene.height - 4 for run in runs(scene))
-
-
-def test_a_letter_without_a_style_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        draw_boards([Diagram(("G",), closed=True)], STYLES, ("en",), "")

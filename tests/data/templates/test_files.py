@@ -15,7 +15,6 @@ from cardgen.data.templates.files import KeptTemplates, read_template
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
 from tests.cases import read_cases
-from tests.games_on_disk import REPOSITORY
 
 BOXES = box_models()
 STYLE_KEYS = ", ".join(sorted(TextStyle.model_fields))
@@ -372,13 +371,6 @@ def test_merging_with_nothing_keeps_everything() -> None:
 
 
 # ---------------------------------------------------------------- the shipped ones
-
-
-@pytest.mark.parametrize("name", [f"block-killer/{name}.yaml" for name in ("aid", "block", "garbage", "mat")])
-def test_the_shipped_templates_are_read(name: str) -> None:
-    template = read_template(Reader(REPOSITORY / "templates", REPOSITORY), name, ASKED)
-    assert template.sides["face"].boxes
-    assert template.landscape == (name == "block-killer/garbage.yaml")
 
 
 @pytest.mark.parametrize(

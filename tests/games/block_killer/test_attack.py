@@ -48,11 +48,6 @@ def test_the_attack_tables_and_the_lines_past_their_end(
     assert [c.block for c in clears] == blocks
 
 
-def test_a_quad_with_two_solid_rows_is_six_lines() -> None:
-    assert (clear(6).attack, clear(6).block) == (4, 2)
-    assert clear(6, NO_MERCY).attack == 12
-
-
 def test_a_clear_is_special_when_it_is_a_spin_or_at_least_four_lines() -> None:
     assert [clear(lines).special for lines in range(1, 7)] == [False, False, False, True, True, True]
     assert all(clear(lines, spin=True).special for lines in range(1, 7))

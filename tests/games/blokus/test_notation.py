@@ -15,13 +15,9 @@ from cardgen.games.blokus.notation import (
     parse_entry,
     write_entry,
 )
-from cardgen.games.blokus.placements import list_placements
-from cardgen.games.blokus.position import empty_position
 from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
-
-from .rulesets import STANDARD
 
 LINE = "red F5 (0,0)(0,1)(1,1)(1,2)(2,1)"
 
@@ -67,14 +63,6 @@ def test_an_unreadable_text_is_quoted(text: str, code: str, expected: str) -> No
     assert (caught.value.code, caught.value.rule) == (code, None)
     assert expected in str(caught.value)
     assert len(str(caught.value)) < 200
-
-
-def test_a_listed_placement_is_written_as_it_is_read() -> None:
-    for placement in list_placements(empty_position(STANDARD), "blue", STANDARD):
-        entry = Move("blue", placement.shape, placement.points())
-        text = write_entry(entry)
-        assert parse_entry(text) == entry
-        assert write_entry(parse_entry(text)) == text
 
 
 @given(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -54,15 +55,6 @@ def test_the_plan_of_a_sheet_shows_the_pieces_where_they_lie() -> None:
     assert len(shown) == 21
 
 
-def test_the_plan_of_the_board_shows_the_start_points() -> None:
-    game = shipped("blokus")
-    (board,) = game.decks["board"].cards
-    rows = game.decks["board"].template.sides["face"].boxes["starts"].marked.value["rows"]
-    assert [len(row) for row in rows] == [20] * 20
-    points = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
-    assert points == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
-
-
 def test_an_aid_shows_every_shape_once() -> None:
     game = shipped("blokus")
     boxes = game.decks["aids"].template.sides["face"].boxes
@@ -76,29 +68,30 @@ def test_an_aid_shows_every_shape_once() -> None:
 # ---------------------------------------------------------------- what is printed
 
 
-def test_the_board_to_play_on_shows_what_its_card_says() -> None:
+def starts_of(box: Any, size: int) -> dict[str, tuple[int, int]]:
+    """Return the start points that a box of marks shows on a board of so many rows and columns."""
+    rows = box.marked.value["rows"]
+    assert [len(row) for row in rows] == [size] * size
+    return {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
+
+
+def test_boards_and_the_plan_show_the_start_points_of_their_data() -> None:
     game = shipped("blokus")
     (board,) = game.decks["board"].cards
-    boxes = game.pages["blokus/play-board.yaml"].sides["face"].boxes
-    grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
-    assert (grid["columns"], grid["rows"]) == board.fields["size"]
-    points = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
-    assert points == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
-    assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (20, {20})
-    assert grid["box"] == starts["box"] == "safe"
-
-
-def test_the_small_board_shows_what_its_rules_say() -> None:
-    game = shipped("blokus")
-    rules = game.rulesets["small-board"].board
-    boxes = game.pages["blokus/small-board.yaml"].sides["face"].boxes
-    grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
-    assert (grid["columns"], grid["rows"]) == (rules.size, rules.size) == (14, 14)
-    assert BOARDS.section.of(game.file)["small-board-{paper}"].cells == (14, 14)
-    points = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
-    assert points == {"R": rules.start.red, "B": rules.start.blue}
-    assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (14, {14})
-    assert grid["box"] == starts["box"] == "safe"
+    small = game.rulesets["small-board"].board
+    points = {colour[0].upper(): board.fields[colour] for colour in COLOURS}
+    plan = game.decks["board"].template.sides["face"].boxes
+    assert starts_of(plan["starts"], 20) == points
+    for page, size, expected in (
+        ("play-board", board.fields["size"], points),
+        ("small-board", (small.size, small.size), {"R": small.start.red, "B": small.start.blue}),
+    ):
+        boxes = game.pages[f"blokus/{page}.yaml"].sides["face"].boxes
+        assert starts_of(boxes["starts"], int(size[0])) == expected
+        grid = boxes["grid"].marked.value
+        assert (grid["columns"], grid["rows"]) == size
+        assert grid["box"] == boxes["starts"].marked.value["box"] == "safe"
+    assert BOARDS.section.of(game.file)["small-board-{paper}"].cells == (small.size, small.size) == (14, 14)
 
 
 def test_pieces_fit_the_boards_and_are_named_as_their_sheets() -> None:
@@ -182,10 +175,3 @@ def test_the_papers_take_cells_up_to_their_own_width(tmp_path: Path) -> None:
     products = {product.path: product for product in DIECUTS.plan(changed.load(), {}, Options())}
     cells = [products[f"sheets/pieces-red-{paper}.pdf"].facts["cell"] for paper in ("a4", "letter")]
     assert cells == [21.1, 21.7]
-
-
-def test_it_is_built(tmp_path: Path) -> None:
-    wanted = Options(only=("sheets/aids-a4.pdf",))
-    built = build_game(Project(REPOSITORY, bundled=False), "blokus", tmp_path / "out", wanted)
-    assert set(built.states) == {"sheets/aids-a4.pdf"}
-    assert (tmp_path / "out" / "blokus" / "sheets" / "aids-a4.pdf").read_bytes().startswith(b"%PDF")

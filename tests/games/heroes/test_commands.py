@@ -22,15 +22,6 @@ def test_a_random_game_is_played_verified_and_drawn(tmp_path: Path) -> None:
     assert (data["legal"], data["over"], len(data["seats"]["zh"])) == (True, True, 3)
 
 
-def test_the_first_broken_rule_of_a_log_is_named() -> None:
-    log = "game identity 5 seed 7\n1 end\n"
-    done = run("play", "verify", "-", "--game", "heroes", stdin=log)
-    assert done.returncode == 1
-    assert "Line 2, rule 14: it is the turn of seat 0." in done.stdout + done.stderr
-    data = json.loads(run("play", "verify", "-", "--game", "heroes", "--json", stdin=log).stdout)
-    assert (data["legal"], data["reason"], data["rule"], data["line"]) == (False, "wrong-seat", 14, 2)
-
-
 def test_an_unknown_mode_is_refused() -> None:
     done = run("play", "game", "--game", "heroes", "--mode", "relm")
     assert done.returncode == 2

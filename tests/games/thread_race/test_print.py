@@ -15,7 +15,7 @@ import pytest
 
 from cardgen.building.check import check_game
 from cardgen.building.plan import layout_game
-from cardgen.cards.layout.cards import LaidCard, layout_page
+from cardgen.cards.layout.cards import LaidCard, cell_styles, layout_page
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of
 from cardgen.formats.svg import to_svg
@@ -148,6 +148,11 @@ def test_every_trigram_is_that_of_its_element_upright_and_sideways() -> None:
         assert [is_trigram(shape.outlines) for shape in upright] == [wanted], card.card.id
         assert [is_trigram(turned_upright(shape.outlines)) for shape in side] == [wanted], card.card.id
         assert side[0].box[2] < 10 < 60 < side[0].box[1]
+    assert (
+        {card.card.id for card in laid["elements"]}
+        == set(ELEMENTS.values())
+        <= set(cell_styles(shipped("thread-race")))
+    )
     for card in laid["elements"]:
         signs = [lines for shape in shapes_of(card) if shape.fill == WHITE and (lines := is_trigram(shape.outlines))]
         assert signs == [BROKEN[card.card.id]]

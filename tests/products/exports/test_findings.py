@@ -14,7 +14,6 @@ from tests.products.exports.services.games import (
     CARDS,
     GAME,
     TEMPLATE,
-    add_exports,
     add_own_service,
     cardgen,
     export,
@@ -179,8 +178,3 @@ def test_a_manifest_with_another_outcome_is_set_aside(game: GameOnDisk) -> None:
     for wrong in outcomes:
         game.write(path, json.dumps({**manifest, "outcomes": {"x": wrong}}))
         assert any("wrong kind" in note for note in build(game).notes)
-
-
-def test_exports_of_a_build_are_made_as_before(game: GameOnDisk) -> None:
-    add_exports(game, "images: {}")
-    assert "exports/images/cards.csv" in build(game).files
