@@ -42,7 +42,7 @@ function token(placed) {
   const [faction, id] = placed.card.split(":");
   const isUnit = placed.kind === "unit";
   const note = !isUnit ? "" : !placed.ready ? t("bz.tile.attacked") : !placed.supplied ? t("bz.tile.unsupplied") : "";
-  return h("span", { class: `bz-token${placed.ready ? "" : " bz-sideways"}` }, h("span", { class: "bz-tile" }, bz.face(faction, id)),
+  return h("span", { class: `bz-token${placed.ready ? "" : " bz-sideways"}`, dataset: { thing: placed.card } }, h("span", { class: "bz-tile" }, bz.face(faction, id)),
     isUnit ? h("span", { class: "bz-chip" }, `${placed.attack} / ${placed.defence}`) : "",
     note ? h("span", { class: placed.ready ? "bz-note bz-cut-off" : "bz-note" }, note) : "");
 }

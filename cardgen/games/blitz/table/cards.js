@@ -47,7 +47,7 @@ bz.panels.hand = (game) => {
     fill(title, t("bz.hand", { player: bz.factionName(faction) }));
     list.style.setProperty("--rows", String(Math.ceil(facts.hands[player].length / 2)));
     fill(list, facts.hands[player].map((id) => {
-      const more = { class: "bz-card", "aria-label": bz.cardName(faction, id), dataset: { look: `${faction}:${id}` }, onpointerenter: () => bz.inspect(null), onfocus: () => bz.inspect(null) };
+      const more = { class: "bz-card", "aria-label": bz.cardName(faction, id), dataset: { look: `${faction}:${id}`, thing: `${faction}:${id}` }, onpointerenter: () => bz.inspect(null), onfocus: () => bz.inspect(null) };
       return h("button", isOwn ? game.pickable(`hand:${id}`, more) : { type: "button", "aria-disabled": "true", ...more }, bz.face(faction, id));
     }));
   };
@@ -74,7 +74,7 @@ bz.panels.armies = (game) => {
     fill(element, facts.factions.map((faction, player) => {
       const onBoard = [...facts.ground, ...facts.facilities, ...facts.beyond].filter(({ card }) => card.startsWith(`${faction}:`)).length;
       const counts = { "in-hand": facts.hands[player].length, "in-deck": facts.decks[player], "on-board": onBoard, discarded: facts.discards[player].length };
-      return h("div", { class: "bz-army", "aria-current": player === facts.to_move ? "true" : null }, h("span", { class: "bz-mark", style: { background: bz.colours.get(faction) ?? "none" }, "aria-hidden": "true" }),
+      return h("div", { class: "bz-army", dataset: { seat: player }, "aria-current": player === facts.to_move ? "true" : null }, h("span", { class: "bz-mark", style: { background: bz.colours.get(faction) ?? "none" }, "aria-hidden": "true" }),
         h("h2", {}, bz.factionName(faction)), h("dl", {}, Object.entries(counts).map(([name, count]) => h("div", { class: `bz-${name}` }, h("dt", {}, t(`bz.${name}`)), h("dd", {}, count)))));
     }), turn);
   };

@@ -125,6 +125,28 @@ function counts() {
   };
 }
 
+/** Why the strongest bot would make a turn: the sum of an attack, or what a card reaches where it will lie. */
+function why({ kind, to }, { facts, after, made, index }) {
+  const fight = made.fights?.[index];
+  if (fight) return t(wins(fight) ? "bz.because.destroyed" : "bz.because.fails", fight);
+  const placed = to && after.ground.find(({ cell }) => same(cell, to));
+  if (placed) {
+    const side = (card) => facts.sides[facts.factions.indexOf(card.split(":")[0])];
+    const reached = after.ground.filter(({ cell, card }) => placed.reach.some((other) => same(other, cell)) && (side(card) === side(placed.card)) === (placed.kind === "resource"));
+    if (placed.kind === "resource") return t("bz.why.supplies", { cells: placed.reach.length, count: reached.length });
+    return `${reached.length ? t("bz.why.aims", { names: reached.map(bz.shortName).join(t("bz.and")) }) : t("bz.why.reach", { count: placed.reach.length })}${placed.supplied ? "" : ` ${t("bz.why.unsupplied")}`}`;
+  }
+  return ["keep", "redraw", "skip", "discard", "pass"].includes(kind) ? t(`bz.why.${kind}`) : "";
+}
+
+/** An attack: its units strike at their target, in vain if it is not destroyed. */
+function deed(index) {
+  const { turns, made } = bz.game;
+  const { units, to } = turns[index];
+  const fight = made.fights?.[index];
+  return fight ? { from: units.map(cellPick), to: [cellPick(to)], fails: !wins(fight) } : null;
+}
+
 /** The tile of the card that a turn is about. */
 function mark(index) {
   const { made, facts } = bz.game;
@@ -144,7 +166,7 @@ bz.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   stage: {
-    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, look: (id) => bz.look(id),
+    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, deed, why, look: (id) => bz.look(id),
     phases: ({ step }) => ({ names: STEPS.map((name) => t(`bz.phase.${name}`)), now: STEPS.indexOf(step) }),
     seats: [panel("armies")], hand: [panel("hand")],
   },

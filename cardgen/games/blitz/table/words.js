@@ -1,6 +1,6 @@
 /* The table of Blitz in words. */
 
-import { message, words } from "../../play/public.js";
+import { message, plural, words } from "../../play/public.js";
 
 words({
   en: {
@@ -78,6 +78,15 @@ words({
     "bz.turn.raid": message("{player}: {units} attack the facility {target}."),
     "bz.turn.advance": message("{card} advances."),
     "bz.because.destroyed": message("{attack} against {defence}: destroyed."),
+    "bz.why.supplies": plural("It supplies {cells} cells, with {count} card of yours in them.", "It supplies {cells} cells, with {count} cards of yours in them."),
+    "bz.why.aims": message("From there it reaches {names}."),
+    "bz.why.reach": plural("From there it reaches {count} cell, in which no enemy is yet.", "From there it reaches {count} cells, in which no enemy is yet."),
+    "bz.why.unsupplied": message("It needs a supply before it can attack."),
+    "bz.why.keep": message("It has units and resources for the first rounds."),
+    "bz.why.redraw": message("It lacks units or resources for the first rounds."),
+    "bz.why.skip": message("The hand is full: a new card would cost one of yours."),
+    "bz.why.discard": message("It is the card that you need least."),
+    "bz.why.pass": message("Nothing that you could do now would help you."),
     "bz.because.fails": message("{attack} against {defence}: nothing happens, because the attack has to be higher."),
     "bz.turn.use": message("{player}: {card} on {at} is used"),
     "bz.turn.answer": message("{player}: chooses {answer}"),

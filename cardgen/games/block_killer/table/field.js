@@ -1,6 +1,6 @@
 /* The field, the block above it and its ghost; the buttons, keys and pointers that move it. */
 
-import { h, icon, noEngine, pick, s, settings, squares, t } from "../../play/public.js";
+import { h, icon, isStill, motionSpeed, noEngine, pick, playMotion, s, settings, squares, t } from "../../play/public.js";
 import { bk } from "./state.js";
 
 const { table } = bk;
@@ -37,15 +37,23 @@ function drawStage() {
   [...Array(width)].map((_, x) => s("text", { x: x + 0.5, y: rowsShown + 0.62, class: "bk-number" }, x)),
   clearing ? flashes(work) : "",
   ghostLayer));
+  if (!isStill()) animateStage();
   bk.drawGhost();
 }
 
-/** What lets the cells of a block that was just dropped fall from above the field. */
+/** Whether a cell is of the block that was just dropped. */
 function falling(x, y) {
   const { fallen, work, clearing } = table;
-  if (!fallen || still() || (work?.cleared.length && !clearing) || !fallen.cells.some(([column, row]) => column === x && row === y)) return {};
-  const top = Math.max(...fallen.cells.map(([, row]) => row));
-  return { class: "bk-falls", style: { "--fall": `${top + 1 - rowsShown}px` } };
+  const isOf = fallen && (!work?.cleared.length || clearing) && fallen.cells.some(([column, row]) => column === x && row === y);
+  return isOf ? { class: "bk-falls" } : {};
+}
+
+/** Let the block fall from above the field; then the full rows flash, and their attack rises. */
+function animateStage() {
+  const top = Math.max(...table.fallen?.cells.map(([, row]) => row) ?? [0]);
+  for (const cell of stage.querySelectorAll(".bk-falls")) playMotion(cell, [{ translate: `0 ${top + 1 - rowsShown}px`, easing: "cubic-bezier(.5, 0, 1, .6)" }, { translate: "0 0" }], 140);
+  for (const row of stage.querySelectorAll(".bk-flash")) playMotion(row, [{ opacity: 0 }, { opacity: 0.95, offset: 0.25 }, { opacity: 0.75, offset: 0.6 }, { opacity: 1 }], CLEARING_MS);
+  for (const points of stage.querySelectorAll(".bk-pop")) playMotion(points, [{ translate: "0 .5px", opacity: 0 }, { translate: "0 0", opacity: 1, offset: 0.4 }, { translate: "0 0" }], CLEARING_MS);
 }
 
 /** Highlight the full rows, with their attack. */
@@ -97,15 +105,13 @@ function spinBadge(kind, x, y) {
     s("text", { class: "bk-badge-text", x: left + wide / 2, y: low + 0.56 }, text));
 }
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** True if the clearing of full rows is to be animated. */
-bk.animates = (work) => work.cleared.length > 0 && !still();
+bk.animates = (work) => work.cleared.length > 0 && !isStill();
 
 /** Show the full rows for a moment, then the field without them. */
 bk.animate = async () => {
   const turn = table.shown;
-  await new Promise((resolve) => setTimeout(resolve, CLEARING_MS));
+  await new Promise((resolve) => setTimeout(resolve, CLEARING_MS / motionSpeed()));
   if (turn !== table.shown) return;
   table.clearing = false;
   if (table.mounted) drawStage();

@@ -86,7 +86,7 @@ bk.panels.turn = (game) => {
   const drawButtons = () => {
     if (!game.facts) return;
     const waiting = playWaiting(game);
-    fill(element, ...waiting?.slice(1) ?? [h("div", { class: "row" }, buttons(game))]);
+    fill(element, ...waiting ?? [h("div", { class: "row" }, buttons(game))]);
   };
   // The table tells when a play has been scored, the game when there is another position.
   table.panels.push({ element, draw: drawButtons });
@@ -102,7 +102,7 @@ bk.panels.seats = (game) => {
     const { facts } = game;
     const { most_garbage: most, most_blocks: full, to_move: mover, attack } = facts;
     fill(list, facts.players.map(({ blocks, garbage, out }, player) => h("li", {
-      class: ["bk-seat", out ? "bk-is-out" : "", attack?.target === player ? "bk-is-aim" : ""].filter(Boolean).join(" "), "aria-current": player === mover ? "true" : null,
+      class: ["bk-seat", out ? "bk-is-out" : "", attack?.target === player ? "bk-is-aim" : ""].filter(Boolean).join(" "), dataset: { seat: player, thing: `seat:${player}`, tally: `garbage:${player}`, value: garbage.length }, "aria-current": player === mover ? "true" : null,
     },
       h("h2", {}, bk.playerName(player)), h("strong", {}, out ? t("bk.game.is-out") : [garbage.length, h("small", {}, `/${most}`)], h("span", { class: "hidden-text" }, ` ${t("bk.game.head.garbage")}`)),
       out ? "" : h("meter", { min: 0, max: most, high: most - 2, value: garbage.length, "aria-hidden": "true" }),
@@ -120,6 +120,51 @@ bk.gameStatus = (facts) => {
   const player = bk.playerName(facts.to_move);
   if (facts.attack) return t("bk.game.ask.answer", { player, other: bk.playerName(facts.turn), n: facts.attack.points });
   return t(`bk.game.ask.${facts.phase}`, { player });
+};
+
+/** A turn as the engine writes it: `pass`, `draw each`, `play 1: 1-3 | T2@0,0`, with a target unless it is an answer. */
+function parsed(turn) {
+  const [, verb, rest, text = ""] = /^(\w+) ?([^:]*):?(.*)$/.exec(turn) ?? [];
+  return { verb, cards: rest, target: rest === "" ? null : Number(rest), text: text.trim() };
+}
+
+/** Show a hint: the cards of a play are laid, any other turn is named. */
+bk.gameHint = (turn) => {
+  const { verb, cards, target, text } = parsed(turn);
+  if (verb !== "play") return [verb === "draw" ? `draw-${cards}` : verb];
+  void layHint(text);
+  return [target === null ? "answer" : `attack-${target}`];
+};
+
+async function layHint(text) {
+  const { facts } = bk.game;
+  const answer = await bk.ask({ op: "notation", text });
+  if (answer.error || facts !== bk.game.facts) return;
+  await bk.layOut({ ...table.tree.current.state, rows: bk.readRows(answer), blocks: [] }, answer.blocks, ["bk.step.hint"]);
+}
+
+/** A turn as a hint names it. */
+bk.gamePickName = (pick, facts) => {
+  const target = /^attack-(\d+)$/.exec(pick)?.[1];
+  if (target !== undefined) return t("bk.hint.attack", { player: bk.playerName(Number(target)) });
+  return t({ answer: "bk.hint.answer", pass: facts.attack ? "bk.game.no-answer" : "bk.game.pass" }[pick] ?? `bk.game.${pick}`);
+};
+
+/** Why the strongest bot would make a turn. */
+bk.gameWhy = (turn, { facts, made, index }) => {
+  const { verb, cards, target } = parsed(turn);
+  const { most_garbage: most, attack } = facts;
+  if (verb === "draw") return t(`bk.why.draw-${cards}`, { count: facts.players[facts.to_move].garbage.length, most });
+  if (verb === "pass") return t(attack ? "bk.why.no-answer" : "bk.why.pass");
+  if (target === null) return t("bk.why.answer", { points: attack.points });
+  return t("bk.why.attack", { points: made.results[index].points, player: bk.playerName(target), count: facts.players[target].garbage.length, most });
+};
+
+/** An attack on a player, in vain without a point. */
+bk.gameDeed = (index) => {
+  const { made: { players, results }, turns } = bk.game;
+  const { verb, target } = parsed(turns[index]);
+  return verb !== "play" || target === null ? null : { from: [`seat:${players[index]}`], to: [`seat:${target}`], fails: !results[index].points };
 };
 
 /** The points of the attacks that each player has made, after each turn. */

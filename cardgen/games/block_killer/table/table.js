@@ -178,7 +178,7 @@ bk.game = noEngine ? null : playTable({
   rulesName: (name) => pick(table.rulesets.get(name)?.titles, settings.language) || name,
   players: (facts) => facts.players.map((_, player) => bk.playerName(player)),
   steps: () => [],
-  pickName: (pick) => pick,
+  pickName: (pick, facts) => bk.gamePickName(pick, facts),
   turnName: (index) => bk.gameTurnName(bk.game, index),
   turnNote: (index) => bk.gameTurnNote(bk.game, index),
   status: (facts) => bk.gameStatus(facts),
@@ -186,7 +186,7 @@ bk.game = noEngine ? null : playTable({
   symbols: () => (table.symbols = h("div", {}, bk.symbols())),
   stage: {
     layout: "beside", cloth: "bk-cloth", goal: ({ most_garbage: count }) => t("bk.game.goal", { count }),
-    counts: () => bk.gameCounts(), seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
+    counts: () => bk.gameCounts(), deed: (index) => bk.gameDeed(index), hint: (turn) => bk.gameHint(turn), why: (turn, trial) => bk.gameWhy(turn, trial), seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
     hand: [tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
   },
   main: [tablePanel("fieldPanel")],

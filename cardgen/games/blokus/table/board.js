@@ -21,6 +21,7 @@ function drawStage() {
   const marked = bl.showsCorners && bl.mayPlace() ? bl.corners() : [];
   const last = game.turns[game.at - 1]?.cells;
   const whole = size + EDGE.before + EDGE.after;
+  const isLast = ([x, y]) => last?.some(([column, row]) => column === x && row === y);
   const isSpot = ([x, y]) => bl.spot?.[0] === x && bl.spot[1] === y;
   ghostLayer = s("g", {});
   stage.replaceChildren(s("svg", {
@@ -30,7 +31,8 @@ function drawStage() {
     s("path", { class: "bl-grid", d: lines }),
     free.map(([colour, [x, y]]) => bl.cell(bl.letter(colour), x + (1 - POINT) / 2, y + (1 - POINT) / 2,
       { width: POINT, height: POINT, class: "bl-start" })),
-    board.map((row, y) => [...row].map((mark, x) => (mark === "." ? "" : bl.cell(mark, x, y)))),
+    board.map((row, y) => [...row].map((mark, x) => (mark === "." || isLast([x, y]) ? "" : bl.cell(mark, x, y)))),
+    last ? s("g", { dataset: { thing: `piece:${game.at}` } }, last.map(([x, y]) => bl.cell(board[y][x], x, y))) : "",
     s("rect", { class: "bl-frame", width: size, height: size }),
     last ? ["bl-last-under", "bl-last"].map((name) => s("path", { class: name, d: squares.outline(last) })) : "",
     [...Array(size)].map((_, at) => [
@@ -54,7 +56,8 @@ bl.drawGhost = () => {
   const x = Math.max(...cells.map(([column]) => column)) + 1;
   const y = Math.min(...cells.map(([, row]) => row));
   ghostLayer.append(
-    ...cells.map(([column, row]) => bl.cell(bl.letter(game.facts.colour), column, row, { class: "bl-ghost" })),
+    // The piece that it will be: it need not move if it is laid here.
+    s("g", { dataset: { thing: `piece:${game.at + 1}` } }, cells.map(([column, row]) => bl.cell(bl.letter(game.facts.colour), column, row, { class: "bl-ghost" }))),
     s("path", { class: "bl-last-under", d: outline }),
     s("path", { class: legal ? "bl-edge bl-is-legal" : "bl-edge", d: outline }),
     s("g", { class: legal ? "bl-badge bl-is-legal" : "bl-badge" }, s("circle", { cx: x, cy: y, r: 0.52 }),

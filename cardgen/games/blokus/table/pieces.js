@@ -36,17 +36,20 @@ bl.ghost = () => (bl.shape ? bl.turned.map(([x, y]) => [x + bl.x, y + bl.y]) : n
 bl.mayPlace = () => Boolean(game.facts?.colour) && !game.isBot(game.facts.to_move);
 
 /** Take the piece in hand that a strong bot would place. */
-bl.hint = async () => {
-  const { facts, start, turns, at } = game;
-  if (!bl.mayPlace() || game.shared) return; // no hints against others
-  const { turn, error } = await game.ask({ op: "choose", state: { ...start, turns: turns.slice(0, at) }, policy: "planner" });
-  if (facts !== game.facts) return;
-  if (error) return void game.refuse(error);
-  bl.shape = turn.shape;
-  moveToCells(turn.cells);
-  game.redraw();
+bl.hint = ({ shape, cells }) => {
+  bl.shape = shape;
+  moveToCells(cells);
   bl.judge();
   document.querySelector(".bl-stage")?.focus({ preventScroll: true });
+  return [shape];
+};
+
+/** Why a bot would place a piece: its cells, the free corners for its next ones, and the moves that it takes from the others. */
+bl.why = ({ colour, cells }, { facts, after }) => {
+  const taken = bl.order().map((other) => [other, other === colour ? 0 : facts.placements[other] - (after.placements[other] ?? 0)]);
+  const [worst, count] = taken.reduce((most, one) => (one[1] > most[1] ? one : most));
+  return [t("bl.why.cells", { count: cells.length }), t("bl.why.corners", { count: after.corners[colour]?.length ?? 0 }),
+    count > 0 ? t("bl.why.takes", { count, other: bl.colourName(worst) }) : ""].filter(Boolean).reduce((first, second) => t("list.sentences", { first, second }));
 };
 
 bl.putBack = () => { bl.shape = ""; };

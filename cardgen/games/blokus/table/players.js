@@ -95,7 +95,7 @@ bl.panels.players = () => {
       const player = seats.findIndex((seat) => seat.includes(own));
       const text = out.has(own) ? t("bl.out") : noEngine || !colour ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
       const isTimed = times && player >= 0 && seats[player][0] === own;
-      return h("li", { class: "bl-player", "aria-current": own === colour ? "true" : null },
+      return h("li", { class: "bl-player", dataset: game.at && game.turns[game.at - 1].colour === own ? { seat: game.made.players?.[game.at - 1] } : {}, "aria-current": own === colour ? "true" : null },
         h("h2", {}, bl.picture(bl.letter(own), [[0, 0]]), bl.colourName(own)),
         h("p", {}, noEngine ? "" : player < 0 ? t("bl.shared") : playSeatName(game, player), isTimed ? h("span", { class: "bl-time", dataset: { player } }) : ""),
         h("strong", { title: t("bl.left") }, left(own), h("span", { class: "hidden-text" }, ` ${t("bl.left")}`)),

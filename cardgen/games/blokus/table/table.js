@@ -42,7 +42,7 @@ const game = bl.game = playTable({
   symbols: () => h("div", {}, bl.symbols()),
   stage: {
     layout: "beside", cloth: "bl-cloth", goal: () => t(bl.rulesets.get(game.rules)?.score === "official-bonus" ? "bl.goal.points" : "bl.goal"),
-    mark: (index) => bl.picture(bl.letter(game.turns[index].colour), bl.toCorner(game.turns[index].cells)), hint: () => bl.hint(), counts: () => bl.counts(),
+    mark: (index) => bl.picture(bl.letter(game.turns[index].colour), bl.toCorner(game.turns[index].cells)), hint: (turn) => bl.hint(turn), why: (turn, trial) => bl.why(turn, trial), counts: () => bl.counts(),
     seats: [panel("players")], prompt: [panel("status"), panel("controls")], hand: noEngine ? [] : [panel("pieces")],
   },
   main: [panel("board")],
@@ -60,4 +60,3 @@ for (const [name, moves] of Object.entries(MOVES)) {
   key(`table-${name}`, { keys: Object.keys(moves), views: ["table"], words: `bl.key.${name}`, when: inHand,
     run: ({ name: pressed }) => moves[pressed]() });
 }
-key("table-hint", { keys: ["h"], views: ["table"], words: "bl.key.hint", when: () => bl.mayPlace(), run: () => bl.hint() });

@@ -103,7 +103,7 @@ const picture = (hash, more = {}) => (hash ? h("img", { src: face(hash), alt: ""
 /** A card that lies open: a button, for looking at it and for choosing it. */
 function cardButton(game, name, owner) {
   const label = owner === null ? cardName(name) : t("cg.card-of", { card: cardName(name), player: seatName(owner) });
-  const more = { class: "cg-card", title: cardName(name), "aria-label": label, dataset: { look: name } };
+  const more = { class: "cg-card", title: cardName(name), "aria-label": label, dataset: { look: name, thing: name } };
   return h("button", game.pickable(`card:${name}`, more), picture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
 }
 
@@ -121,6 +121,9 @@ function isOpen(game, key) {
   return Boolean(kind) && (!kind.hidden || (owner !== undefined && game.canSee(Number(owner)) && !(game.isBot(Number(owner)) && game.hidden)));
 }
 
+/** The name of a pile for what moves: the discards, and what is drawn from; a hand gets new cards from there. */
+const pileOf = (area, owner) => (area === rulesTable().discards ? { pile: "discards" } : owner === null && rulesTable().areas[area]?.hidden ? { pile: "draw" } : area === rulesTable().hand ? { from: "draw" } : {});
+
 function zone(game, key, owner) {
   const { facts } = game;
   const area = areaOf(key);
@@ -130,7 +133,7 @@ function zone(game, key, owner) {
   const names = isShown ? facts.zones[key] : facts.zones[key].map(() => "");
   const top = area === rulesTable().discards ? names.slice(-1) : names;
   const hidden = top.filter((name) => !name).length;
-  return h("div", { class: `cg-zone${kind.works && !kind.hidden ? " cg-works" : ""}${area === rulesTable().hand ? " cg-hand" : ""}`, role: "group", "aria-label": nameOf(area) },
+  return h("div", { class: `cg-zone${kind.works && !kind.hidden ? " cg-works" : ""}${area === rulesTable().hand ? " cg-hand" : ""}`, dataset: pileOf(area, owner), role: "group", "aria-label": nameOf(area) },
     h("h3", {}, nameOf(area), top.length < names.length ? ` (${names.length})` : ""),
     h("div", { class: "cg-cards", dataset: { rove: key } }, hidden ? backs(hidden, owner === null ? 1 : 6) : "", top.filter(Boolean).map((name) => cardButton(game, name, owner)),
       names.length ? "" : h("span", { class: "quiet" }, t("cg.empty"))));
@@ -142,9 +145,9 @@ function seatPanel(game, seat) {
   const isHand = (key) => key.endsWith(`.${rulesTable().hand}`);
   const marks = Object.entries(facts.players[seat]).filter(([, value]) => value !== null && value !== false && value !== "");
   const states = [seat === facts.to_move ? "cg-asked" : "", facts.winners?.includes(seat) ? "cg-won" : ""];
-  return h("section", { class: ["cg-seat", ...states].filter(Boolean).join(" "), "aria-label": seatName(seat) },
+  return h("section", { class: ["cg-seat", ...states].filter(Boolean).join(" "), dataset: { seat }, "aria-label": seatName(seat) },
     h("h2", {}, game.choice.next.includes(`seat:${seat}`) ? h("button", game.pickable(`seat:${seat}`), seatName(seat)) : seatName(seat), seat === facts.current && !facts.winners ? " ▶" : ""),
-    h("ul", { class: "cg-marks" }, marks.map(([name, value]) => h("li", {}, t("cg.attribute", { name: nameOf(name), value: String(value) })))),
+    h("ul", { class: "cg-marks" }, marks.map(([name, value]) => h("li", typeof value === "number" ? { dataset: { tally: `${name}:${seat}`, value } } : {}, t("cg.attribute", { name: nameOf(name), value: String(value) })))),
     h("div", { class: "cg-zones" }, [...keys.filter((key) => !isHand(key)), ...keys.filter(isHand)].map((key) => zone(game, key, seat))));
 }
 
@@ -171,6 +174,16 @@ const counts = () => ({
   counts: columnsOf(cg.game.made.counts).map((values, seat) => ({ name: seatName(seat), colour: `var(--who-${seat + 1})`, values })),
 });
 
+/** Why the strongest bot would give an answer: the numbers that it changes, and the cards that it brings. */
+function why(_turn, { facts, after }) {
+  const seat = facts.to_move;
+  const changes = facts.players.flatMap((before, player) => Object.entries(after.players[player]).flatMap(([name, value]) => (
+    typeof value === "number" && value !== before[name] ? [t("cg.why.number", { player: seatName(player), name: nameOf(name), before: before[name], after: value })] : [])));
+  const hand = `seat${seat}.${rulesTable().hand}`;
+  const more = (after.zones[hand]?.length ?? 0) - (facts.zones[hand]?.length ?? 0);
+  return [...changes.slice(0, 2), more > 0 ? t("cg.why.cards", { count: more }) : ""].filter(Boolean).reduce((first, second) => (first ? t("list.sentences", { first, second }) : second), "");
+}
+
 const look = (name) => [picture(cardOf(name)?.face, { loading: "eager" }), h("p", {}, cardName(name))];
 
 const named = (words, name) => words.map((word) => [word, name(word)]);
@@ -193,7 +206,7 @@ cg.game = playTable({
   players: (facts) => facts.players.map((_, seat) => seatName(seat)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  stage: { layout: "below", cloth: "cg-cloth", goal, look, counts, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
+  stage: { layout: "below", cloth: "cg-cloth", goal, look, counts, why, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
   main: [middle],
   side: [byHand],
 });

@@ -9,6 +9,8 @@ words({
     "cg.and": message(", "),
     "cg.goal.rounds": message("Whoever has the most {score} after {rounds} rounds wins."),
     "cg.goal.points": message("Whoever has the most {score} wins, after {rounds} rounds or when somebody has {points}."),
+    "cg.why.number": message("{player}, {name}: from {before} to {after}."),
+    "cg.why.cards": plural("You have {count} card more in your hand.", "You have {count} cards more in your hand."),
     "cg.middle": message("In the middle"),
     "cg.count": plural("{count} card", "{count} cards"),
     "cg.empty": message("no cards"),

@@ -54,7 +54,7 @@ he.look = (look) => {
 
 he.panels.hand = (game) => {
   const title = h("h2", { class: "hidden-text" });
-  const list = h("div", { class: "he-hand", dataset: { rove: "hand" } });
+  const list = h("div", { class: "he-hand", dataset: { rove: "hand", from: "draw" } });
   const element = h("section", { class: "he-hand-zone" }, title, list);
   const draw = () => {
     const { facts } = game;
@@ -74,7 +74,7 @@ he.panels.hand = (game) => {
       ...hand.map((code) => card(`card:${code}`, he.cardName(code), he.cardFace(code))),
     ];
     fill(title, t("he.hand", { player: he.seatName(seat, facts) }));
-    fill(list, cards.map((button, at) => h("span", { class: "he-place", style: { "--at": String(at - (cards.length - 1) / 2) } }, button)));
+    fill(list, cards.map((button, at) => h("span", { class: "he-place", dataset: at < cards.length - hand.length ? {} : { thing: hand[at - cards.length + hand.length] }, style: { "--at": String(at - (cards.length - 1) / 2) } }, button)));
   };
   return { element, draw };
 };

@@ -71,10 +71,10 @@ const place = (seat, own, count) => {
 };
 
 /** HP as jewels: full ones first. */
-const jewels = ({ hp, max_hp: most }) => h("span", { class: "he-hp" }, Array.from({ length: Math.max(hp, most) }, (_, at) => h("span", { class: at < hp ? "he-jewel" : "he-jewel he-jewel-lost" })));
+const jewels = ({ hp, max_hp: most }, seat) => h("span", { class: "he-hp", dataset: { tally: `hp:${seat}`, value: hp } }, Array.from({ length: Math.max(hp, most) }, (_, at) => h("span", { class: at < hp ? "he-jewel" : "he-jewel he-jewel-lost" })));
 
 /** A card that lies at a seat, as a small crop of its picture. */
-const tile = (code, kind) => h("span", { class: `he-tile he-tile-${kind}`, title: he.cardName(code), dataset: { look: `card:${code}` } }, he.cardFace(code));
+const tile = (code, kind) => h("span", { class: `he-tile he-tile-${kind}`, title: he.cardName(code), dataset: { look: `card:${code}`, thing: code } }, he.cardFace(code));
 
 /** From whom to whom: the targets of the last turn, or those that can be chosen now. */
 function arrows(game, own) {
@@ -130,7 +130,7 @@ he.panels.seats = (game) => {
       h("span", { class: "he-portrait" }, heroes.length ? heroes.map((hero) => he.heroFace(hero)) : he.back("heroes"),
         camp ? h("span", { class: "he-camp", title: camp }, camp === t("he.camp.unknown") ? "?" : camp) : "",
         h("span", { class: "he-name" }, h("strong", {}, heroes.length ? heroes.map(he.heroName).join(t("he.and")) : t("he.seat", { n: seat + 1 })),
-          about.alive ? jewels(about) : h("span", { class: "he-hp" }, `✝ ${t("he.dead")}`))),
+          about.alive ? jewels(about, seat) : h("span", { class: "he-hp" }, `✝ ${t("he.dead")}`))),
       h("span", { class: "he-things" },
         h("span", { class: "he-count" }, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("link")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
         Object.values(about.equipment).map((code) => tile(code, "worn")), about.judgement.map((code) => tile(code, "judged")), about.plots.map((code) => tile(code, "plot"))));
@@ -138,7 +138,7 @@ he.panels.seats = (game) => {
     return button;
   }
 
-  const pile = (face, count, words) => h("span", { class: "he-pile" }, h("span", { class: "he-pile-card" }, face, h("span", { class: "he-pile-count" }, count)), h("span", {}, words));
+  const pile = (name, face, count, words, code) => h("span", { class: "he-pile" }, h("span", { class: "he-pile-card", dataset: { pile: name, ...code && { thing: code } } }, face, h("span", { class: "he-pile-count" }, count)), h("span", {}, words));
 
   const draw = () => {
     const { facts } = game;
@@ -146,7 +146,7 @@ he.panels.seats = (game) => {
     if (!ring.contains(document.activeElement)) he.chosen = null;
     const top = facts.discarded.at(-1);
     ring.style.setProperty("--count", String(facts.seats.length));
-    fill(ring, arrows(game, own), h("div", { class: "he-middle" }, pile(he.back("cards"), facts.pile, t("he.pile")), pile(top ? he.cardFace(top) : "", facts.discards, t("he.discards"))),
+    fill(ring, arrows(game, own), h("div", { class: "he-middle" }, pile("draw", he.back("cards"), facts.pile, t("he.pile")), pile("discards", top ? he.cardFace(top) : "", facts.discards, t("he.discards"), top)),
       facts.seats.map((_, seat) => seatButton(seat, own, facts)));
   };
   return { element, draw };

@@ -72,6 +72,14 @@ function changes(index) {
   });
 }
 
+/** Who uses something on whom by a turn, and who loses HP by it. */
+function deed(index) {
+  const { turns, made: { counts = [] } } = he.game;
+  const { seat, targets = [] } = turns[index];
+  const hurt = (counts[index] ?? []).flatMap((hp, other) => (hp < (counts[index - 1]?.[other] ?? hp) ? [other] : []));
+  return { from: targets.length ? [`seat:${seat}`] : [], to: seatPicks([...new Set([...targets, ...hurt])]) };
+}
+
 /** The HP of the characters after each turn, and the turns in which somebody was down to none. */
 function counts() {
   const { made, facts } = he.game;
@@ -114,6 +122,25 @@ function attempt(pick, picks, facts) {
   return { seat: facts.to_move, verb: "use", names: [he.kindOf(cards[0])], cards, targets: kind === "seat" ? [Number(name)] : [] };
 }
 
+/** Why the strongest bot would make a turn. */
+function why({ seat, verb, targets = [] }, { facts, after }) {
+  const [now, then] = [facts.seats[seat], after.seats[seat]];
+  const by = (name, of = seat) => after.seats[of][name].length - facts.seats[of][name].length;
+  if (["keep", "discard", "end", "pass"].includes(verb)) return t(`he.why.${verb}`);
+  if (verb === "play") return t("he.why.play");
+  if (then.hp > now.hp) return t("he.why.recovers", { count: then.hp - now.hp });
+  if (then.range > now.range) return t("he.why.range", { before: now.range, range: then.range });
+  if (Object.keys(then.equipment).length > Object.keys(now.equipment).length) return t("he.why.equips");
+  const others = targets.filter((other) => other !== seat);
+  const robbed = others.find((other) => by("hand", other) < 0);
+  if (robbed !== undefined) return t("he.why.takes", { player: he.seatName(robbed, facts) });
+  if (after.asked === "answer" && others.length) {
+    const [other] = others;
+    return t(others.length > 1 ? "he.why.attacks" : "he.why.attack", { player: he.seatName(other, facts), hp: facts.seats[other].hp, count: others.length });
+  }
+  return by("hand") > 0 ? t("he.why.draws") : "";
+}
+
 /** The portrait of the hero who made a turn. */
 function mark(index) {
   const { made, facts } = he.game;
@@ -136,7 +163,7 @@ he.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   attempt,
-  stage: { layout: "ring", cloth: "he-cloth", goal, phases, counts, mark, look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
+  stage: { layout: "ring", cloth: "he-cloth", goal, phases, counts, deed, why, mark, look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
   main: [panel("seats"), panel("groups")],
   side: [panel("byHand")],
 });

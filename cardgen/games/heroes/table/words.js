@@ -1,6 +1,6 @@
 /* The table of Tale of Many Heroes in words. */
 
-import { message, words } from "../../play/public.js";
+import { message, plural, words } from "../../play/public.js";
 
 words({
   en: {
@@ -70,6 +70,18 @@ words({
     "he.do.done": message("Done by hand"),
     "he.nothing": message("nothing"),
     "he.round": message("Round {round}."),
+    "he.why.keep": message("Of those that were dealt, they have the most HP or fit each other best."),
+    "he.why.discard": message("It is worth the least of your cards."),
+    "he.why.end": message("No other card of yours would help you now; those that you keep can answer attacks."),
+    "he.why.pass": message("You have nothing that would help, or the card is worth more later."),
+    "he.why.play": message("Without an answer you would bear what follows."),
+    "he.why.recovers": plural("You recover {count} HP.", "You recover {count} HP."),
+    "he.why.range": message("Your attack range grows from {before} to {range}."),
+    "he.why.equips": message("It lies before you and works in every turn."),
+    "he.why.takes": message("{player} loses a card by it."),
+    "he.why.attack": message("{player} has {hp} HP and must answer with a card or lose some."),
+    "he.why.attacks": plural("{count} other must answer with a card or lose HP.", "{count} others must answer with a card or lose HP."),
+    "he.why.draws": message("You have more cards after it than before."),
     "he.ask.keep": message("{player}: choose the heroes to keep."),
     "he.ask.play": message("{player}: use cards and skills, or end the play phase."),
     "he.ask.answer": message("{player}: play {need} against {other}, or do not answer."),

@@ -59,7 +59,7 @@ function slotButton(game, player, slot, lying, effects) {
   const signs = [lying?.fixed ? "＝" : "", lying?.nullified ? "∅" : "", lying?.text ? icon("copy") : ""].filter(Boolean);
   return h("button", game.pickable(`slot:${player}:${slot}`, more),
     h("span", { class: "tr-slot-number" }, t("tr.slot", { slot: slot + 1 })),
-    lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}` }, isUp ? tr.face(lying.card.name) : picture(back)) : "",
+    lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}`, dataset: { thing: isKnown ? `${player}:${lying.card.name}` : `?pick-slot:${player}:${slot}` } }, isUp ? tr.face(lying.card.name) : picture(back)) : "",
     next ? h("span", { class: "tr-lying tr-planned" }, next.isUp ? tr.face(next.name) : picture(back)) : "",
     isUp && lying.speed_now ? h("span", { class: `tr-speed${isChanged ? " tr-changed" : ""}` }, isChanged ? h("s", {}, lying.card.speed) : "", lying.speed_now, signs)
       : signs.length ? h("span", { class: "tr-speed" }, signs) : "",
@@ -76,7 +76,7 @@ function lane(game, player, isOwn) {
     h("div", { class: "tr-pile" }, h("span", { class: "tr-pile-card", ...looking(core.name) }, tr.face(core.name)),
       label(t("tr.lock", { lock: core.lock }), core.uses ? t("tr.uses", { count: core.uses }) : "")),
     slots.map((lying, slot) => slotButton(game, player, slot, lying, effects?.[slot])),
-    h("div", { class: "tr-pile" }, h("span", { class: `tr-pile-card${deck.length ? " tr-deck" : ""}` }, deck.length ? picture(back) : "", h("span", { class: "tr-count" }, deck.length)),
+    h("div", { class: "tr-pile" }, h("span", { class: `tr-pile-card${deck.length ? " tr-deck" : ""}`, dataset: { seat: player, pile: `deck:${player}` } }, deck.length ? picture(back) : "", h("span", { class: "tr-count" }, deck.length)),
       label(t("tr.pile.deck", { player: tr.playerName(player) }), t("tr.rebirth", { count: rebirth.length }))));
 }
 
@@ -114,7 +114,7 @@ tr.panels.race = drawnPanel("tr-race", ({ facts }) => {
   const left = facts.players.map(tr.cardsLeft);
   const most = Math.max(1, ...left);
   return facts.players.map((_, player) => h("div", { "aria-current": player === facts.to_move ? "true" : null }, tr.mark(player), h("span", { class: "tr-name" }, tr.playerName(player), facts.winners.includes(player) ? " ★" : ""),
-    h("strong", {}, t("tr.left", { count: left[player] })),
+    h("strong", { dataset: { tally: `left:${player}`, value: left[player] } }, t("tr.left", { count: left[player] })),
     h("span", { class: "tr-bar", "aria-hidden": "true" }, h("span", { style: { width: `${(100 * left[player]) / most}%`, background: `var(--who-${player + 1})` } }))));
 });
 
@@ -129,10 +129,11 @@ tr.panels.hand = (game) => {
     const cards = facts.players[player].deck.slice(0, 3);
     element.hidden = !cards.length || !game.canSee(player) || (game.isBot(player) && game.hidden);
     if (element.hidden) return;
+    list.dataset.from = `deck:${player}`;
     title.textContent = t(facts.stage === "start" ? "tr.first" : "tr.next");
     fill(list, cards.map(({ name }, at) => {
-      const more = { class: "tr-card", "aria-label": tr.cardName(name), ...looking(name) };
-      return h("button", player === facts.to_move && facts.stage === "play" ? game.pickable(`card:${at}`, more) : { type: "button", "aria-disabled": "true", ...more, dataset: { hold: `see-${at}`, look: name } }, tr.face(name));
+      const more = { class: "tr-card", "aria-label": tr.cardName(name), dataset: { look: name, thing: `${player}:${name}` } };
+      return h("button", player === facts.to_move && facts.stage === "play" ? game.pickable(`card:${at}`, more) : { type: "button", "aria-disabled": "true", ...more, dataset: { ...more.dataset, hold: `see-${at}` } }, tr.face(name));
     }));
   };
   return { element, draw };

@@ -126,6 +126,31 @@ function phases({ stage }) {
   return { names: stages.map((name) => t(`tr.phase.${name}`)), now: stages.indexOf(stage) };
 }
 
+/** Why the strongest bot would make a turn: the cards that are left, and how fast a played card is. */
+function why({ answer }, { facts, after, made, index }) {
+  const player = facts.to_move;
+  const [own, others] = [tr.cardsLeft(after.players[player]) - tr.cardsLeft(facts.players[player]),
+    facts.players.findIndex((other, at) => at !== player && tr.cardsLeft(after.players[at]) > tr.cardsLeft(other))];
+  const [verb, , slot] = answer[0]?.split("-") ?? [];
+  if (own < 0) return t("tr.why.rid", { count: tr.cardsLeft(after.players[player]) });
+  if (others >= 0) return t("tr.why.hinders", { player: tr.playerName(others) });
+  const lying = verb === "play" ? after.players[player].slots[Number(slot) - 1] : null;
+  if (lying?.speed_now) {
+    const slower = after.players.flatMap((other, at) => (at === player ? [] : other.slots)).filter((other) => other?.speed_now && other.speed_now < lying.speed_now).length;
+    return slower ? t("tr.why.faster", { card: tr.cardName(made.cards[index]), speed: lying.speed_now, count: slower }) : t("tr.why.speed", { card: tr.cardName(made.cards[index]), speed: lying.speed_now });
+  }
+  const target = placeOf(answer[0] ?? "");
+  if (target && target[0] !== player) return t("tr.why.against", { player: tr.playerName(target[0]), count: tr.cardsLeft(facts.players[target[0]]) });
+  return ["pass", "core", "away"].includes(verb) ? t(`tr.why.${verb}`) : "";
+}
+
+/** The cards that have acted by a turn, in their order. */
+function deed(index, before) {
+  const { turn, turn_steps: steps } = tr.game.facts;
+  const acts = steps.slice(before.turn === turn ? before.turn_steps.length : 0).filter(({ what, slot }) => what === "act" && slot !== undefined);
+  return { acts: acts.map(({ player, slot }) => slotPick(player, slot)) };
+}
+
 /** The cards that each player is rid of, after each turn. */
 const counts = () => ({
   title: t("tr.rid"),
@@ -147,7 +172,7 @@ tr.game = playTable({
   stage: {
     layout: "beside", cloth: "tr-cloth", goal: () => t("tr.goal"), look: (name) => tr.look(name),
     mark: (index) => tr.face(tr.game.made.cards[index]),
-    phases, counts,
+    phases, counts, deed, why,
     seats: [panel("race")], hand: [panel("hand")],
   },
   main: [panel("field")],

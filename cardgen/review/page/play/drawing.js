@@ -1,6 +1,7 @@
 /* The panels of the table are drawn again, and what happens is announced. */
 
 import { fill, h, holding } from "../shared/elements.js";
+import { noteStage, playStage } from "./moves.js";
 import { rove } from "./rove.js";
 /** @import { Child } from "../shared/elements.js" */
 /** @import { PlayGame, PlayPanelMaker } from "./public.js" */
@@ -13,9 +14,11 @@ import { rove } from "./rove.js";
 export function redraw(play) {
   if (!play.mounted) return;
   const inside = play.mounted.contains(document.activeElement);
+  const before = noteStage(play);
   for (const panel of play.panels) panel.draw();
   for (const element of /** @type {HTMLElement[]} */ ([...play.mounted.querySelectorAll("[data-rove]")])) rove(element);
   if (inside && !play.mounted.contains(document.activeElement)) holding(play.mounted, "play-status")?.focus({ preventScroll: true });
+  playStage(play, before);
 }
 
 /** A panel whose content is made anew with each position.

@@ -7,6 +7,7 @@ import { pick, t, words } from "../app/words.js";
 import { fill, h, holding } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { keep } from "../shared/storage.js";
+import { motionSpeed, setMotionSpeed, SPEEDS } from "./motion.js";
 import { withTerms } from "./terms.js";
 /** @import { Attributes, Child } from "../shared/elements.js" */
 /** @import { PlayGame, PlayPanelMaker } from "./public.js" */
@@ -36,16 +37,15 @@ export const status = (game) => {
 export const playWaiting = (game) => {
   const { facts } = game;
   const player = facts?.to_move;
-  const head = h("h2", {}, t("play.choices"));
-  if (!facts) return [head, h("p", { class: "quiet" }, "…")];
-  if (game.definition.isOver(facts)) return [head, h("p", { class: "quiet" }, t("play.over"))];
+  if (!facts) return [h("p", { class: "quiet" }, "…")];
+  if (game.definition.isOver(facts)) return [h("p", { class: "quiet" }, t("play.over"))];
   const name = game.definition.players(facts)[player];
   const other = game.shared?.seats[player];
   if (other && !other.own) {
-    return [head, h("p", { class: "quiet" }, other.name || other.policy
+    return [h("p", { class: "quiet" }, other.name || other.policy
       ? t("play.shared.plays", { player: name, name: other.name || game.policyName(other.policy) }) : t("play.shared.free-seat", { player: name }))];
   }
-  if (game.isBot(player)) return [head, h("p", { class: "quiet" }, t("play.thinking", { player: name }))];
+  if (game.isBot(player)) return [h("p", { class: "quiet" }, t("play.thinking", { player: name }))];
   if (game.canSee(player)) return null;
   return [h("h2", {}, t("play.pass-on", { player: name })), h("p", {}, t("play.pass-on.why")),
     button("reveal", t("play.reveal", { player: name }), () => game.reveal(), { class: "main" })];
@@ -123,6 +123,7 @@ export const settings = (game) => {
       labelled(t("play.seed"), h("input", { type: "number", min: 0, max: 999999999, value: game.seed, dataset: { hold: "play-set-seed" },
         onchange: ({ currentTarget }) => { game.begin({ ...game.more, seed: Math.trunc(Number(currentTarget.value)) || 0 }); } })),
       definition.ownSeats ? null : playSeats(game, names),
+      labelled(t("play.speed"), select("speed", SPEEDS, motionSpeed(), (value) => t(`play.speed.${value}`), (value) => { setMotionSpeed(Number(value)); game.redraw(); })),
       definition.isOpen ? null : h("label", {}, h("input", { type: "checkbox", checked: game.hidden, dataset: { hold: "play-set-hidden" }, onchange: ({ currentTarget }) => {
         game.hidden = currentTarget.checked;
         keep("play-hidden", game.hidden);
@@ -218,6 +219,11 @@ words({
     "play.seed": message("Seed of the deal"),
     "play.played-by": message("Played by"),
     "play.hidden": message("Show a hand to its player only"),
+    "play.speed": message("Motion"),
+    "play.speed.0.5": message("slow"),
+    "play.speed.1": message("normal"),
+    "play.speed.2": message("fast"),
+    "play.speed.0": message("off"),
     "play.turns": message("Turns"),
     "play.start": message("Start"),
     "play.at": plural("After {count} turn.", "After {count} turns."),
@@ -238,6 +244,7 @@ words({
     "play.site": message("This is a static copy. Playing needs the program: cardgen review shows this table with its rules."),
     "play.key.undo": message("Undo (with Shift: redo)"),
     "play.key.redo": message("Redo"),
+    "play.key.hint": message("Hint: what the strongest bot would do, and why"),
     "play.key.unpick": message("Take back the last pick"),
     "play.key.back": message("Step back"),
     "play.key.forward": message("Step forward"),

@@ -18,6 +18,7 @@ export { columnsOf, runningSums } from "../shared/moments.js";
 export { asker } from "./asking.js";
 export { playByHand } from "./by-hand.js";
 export { drawnPanel } from "./drawing.js";
+export { isStill, motionSpeed, play as playMotion } from "./motion.js";
 export { packed, unpacked } from "./links.js";
 export { playSeatName, playSeats, playWaiting } from "./panels.js";
 export { frontSeat } from "./players.js";
@@ -77,12 +78,20 @@ export { playTable } from "./table.js";
     @property {(facts: any) => string} goal The goal in a sentence to the person who plays.
     @property {(facts: any) => { names: string[], now: number }} [phases] The phases of a turn, and the index of the present one.
     @property {(index: number) => Child} [mark] A small picture of a turn that was made, by its index.
+    @property {(index: number, before: any) => PlayDeed | null} [deed] Who strikes whom by a turn, and what acts; `before` are the facts before it.
+    @property {(turn: any, trial: PlayTrial) => string} [why] Why the strongest bot would make a turn, in a sentence; "" for no reason that can be counted.
     @property {(id: string) => Child} [look] What is shown large of something with this `data-look`.
     @property {readonly PlayPanelMaker[]} [prompt] what is below the sentence of the prompt, if `steps` do not say what can be done
-    @property {() => unknown} [hint] Show what the strongest bot would do, if `steps` cannot.
+    @property {(turn: any) => string[]} [hint] Show the turn that the strongest bot would make, if `steps` cannot, and return it as picks.
     @property {() => { title: string, counts: PlayCount[], moments?: { title: string, turns: number[] } }} [counts] What the game counts, for its end; and its moments, if they are not when somebody else has the most.
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
+
+/** What a turn does to what, by the names of things and picks: `from` strikes at `to`, and nothing comes of it if it `fails`; `acts` do something one after the other.
+    @typedef {{ from?: string[], to?: string[], fails?: boolean, acts?: string[] }} PlayDeed */
+
+/** What comes of a turn that is tried out: the facts before and after it, and its part of `made`, which has all turns.
+    @typedef {{ facts: any, after: any, made: EngineData, index: number }} PlayTrial */
 
 /** Something that is counted of a player or colour: its values before the first turn and after each.
     @typedef {{ name: string, values: number[], colour?: string }} PlayCount */
@@ -105,6 +114,9 @@ export { playTable } from "./table.js";
     @property {string[]} picks
     @property {PickChoice} choice
     @property {string[]} hint the picks of the turn that a bot would make, if a person has asked
+    @property {string} why the reason for that turn
+    @property {boolean} isAsking whether a bot is asked for a hint
+    @property {() => Promise<unknown>} askHint
     @property {string[]} policies
     @property {Map<number, string>} seats the policy of each player, "" for a person
     @property {boolean} hidden whether hands are shown to their owners only, and the person who sees the page

@@ -1,18 +1,18 @@
 /* The stage of a game: its table fills the window under the header. All that is not the game's own (PlayStage in public.js)
    is here: where things are, the prompt, the story, the rail with its drawers, the look at a card. `main` of the definition is the field, `side` is the drawer "More". */
 
-import { noEngine, site } from "../app/data.js";
+import { site } from "../app/data.js";
 import { t, words } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { makeBook } from "./book.js";
-import { redraw } from "./drawing.js";
 import { followDrags } from "./drag.js";
 import { endPanel } from "./end.js";
+import { hint, mayHint } from "./hints.js";
 import { beginLesson, hasLesson, makeCoach, makeLight } from "./lesson.js";
 import { followLooks } from "./look.js";
+import { endMotion } from "./motion.js";
 import * as panels from "./panels.js";
-import { stateAt } from "./position.js";
 import { makeRail } from "./rail.js";
 import { replayPanel } from "./replay.js";
 import { sharedPanel } from "./shared.js";
@@ -76,24 +76,12 @@ const promptOf = (play) => (game) => {
     element.classList.toggle("is-lesson", Boolean(play.lesson));
     const isOwn = panels.playWaiting(game) === null;
     element.classList.toggle("is-own", isOwn);
-    hinted.hidden = !game.hint.length;
-    fill(hinted, icon("bolt"), t("play.hinted", { picks: game.hint.map((pick) => game.definition.pickName(pick, game.facts)).join(" › ") }));
+    hinted.hidden = !game.hint.length && !game.isAsking;
+    const picks = game.hint.map((pick) => game.definition.pickName(pick, game.facts)).join(" › ");
+    fill(hinted, icon("bolt"), h("span", {}, game.isAsking ? t("play.hint.asking") : [t("play.hinted", { picks }), game.why ? h("span", {}, withTerms(game.why, "hint")) : ""]));
   };
   return { element, draw };
 };
-
-/** Ask the strongest bot what it would do, and light it.
-    @param {Play} play */
-async function hint(play) {
-  const { game, definition } = play;
-  const { at, facts } = game;
-  if (definition.stage?.hint) return definition.stage.hint();
-  const policy = Object.values(definition.levels).findLast((level) => game.policies.includes(level)); // not every game has a hard one
-  const { turn } = await play.ask({ op: "choose", state: stateAt(play, at), policy });
-  if (!turn || game.facts !== facts) return;
-  game.hint = definition.steps(turn, facts).flat();
-  redraw(play);
-}
 
 /** The rail of the stage, with what is drawn of it.
     @param {Play} play @param {Add} add @param {Add} addOwn */
@@ -110,9 +98,8 @@ function railOf(play, add, addOwn) {
     const { facts, at, shared } = game;
     const last = game.turns.length;
     const isBot = game.isBot(facts?.to_move) && at >= last && !game.isReplaying && !shared;
-    const mayHint = Boolean(!play.lesson && facts && !shared && !noEngine && panels.playWaiting(game) === null);
     return [
-      (!definition.ownTurns || Boolean(definition.stage?.hint)) && { name: "hint", icon: "bolt", label: t("play.hint"), run: () => hint(play), can: mayHint },
+      (!definition.ownTurns || Boolean(definition.stage?.hint)) && { name: "hint", icon: "bolt", label: t("play.hint"), run: () => hint(play), can: mayHint(play) },
       hasLesson(play) && !play.lesson && { name: "learn", icon: "flag", label: t("play.learn"), run: () => beginLesson(play) },
       !shared && { name: "undo", icon: "undo", label: t("play.undo"), run: () => game.step(-1), can: at > 0 && !play.lesson },
       !shared && { name: "redo", icon: "redo", label: t("play.redo"), run: () => game.step(1), can: at < last && !play.lesson },
@@ -150,6 +137,7 @@ export function makeStage(play, add, addOwn) {
   const light = makeLight(play);
   element.append(light.element);
   play.panels.push(end, light);
+  for (const kind of ["pointerdown", "keydown"]) element.addEventListener(kind, endMotion, true);
   const looks = stage.look && followLooks(element, stage.look);
   followDrags(element, play, () => Boolean(looks?.isPressed()));
   return element;
@@ -162,6 +150,7 @@ words({
     "play.prompt": message("What to do"),
     "play.hint": message("Hint"),
     "play.learn": message("A guided first game"),
+    "play.hint.asking": message("The strongest bot is looking for a turn …"),
     "play.hinted": message("The strongest bot would do this: {picks}"),
   },
 });

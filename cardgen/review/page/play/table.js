@@ -16,6 +16,7 @@ import { recall } from "../shared/storage.js";
 import * as asking from "./asking.js";
 import { begin, openAddress, openLog, resume } from "./beginning.js";
 import { announce, redraw } from "./drawing.js";
+import { hint, mayHint } from "./hints.js";
 import { readLearning } from "./learning.js";
 import { NOTHING, pick, pickable, unpick } from "./picking.js";
 import { canSee, isBot, policyName, reveal, seatsKey, setSeat } from "./players.js";
@@ -30,7 +31,7 @@ import { comment, goOn, replay, step, stopReplay, take, travel } from "./turns.j
 /** @import { PlayDefinition, PlayGame, PlayPanel, PlayPanelMaker } from "./public.js" */
 
 /** The pause before a turn of the computer, in ms: long enough to follow it. */
-const PACE = 450;
+const PACE = 650;
 /** The pause between two turns of a replay, in ms. */
 const REPLAY_PACE = 900;
 
@@ -115,6 +116,7 @@ export function playTable(definition) {
   key("replay", ["p"], () => void replay(play), () => game.turns.length > 0);
   if (definition.stage?.look) key("look", [" "], () => undefined, () => false); // the stage listens itself
   key("rules", ["r"], () => play.turnRules());
+  if (!definition.ownTurns || definition.stage?.hint) key("hint", ["h"], () => void hint(play), () => mayHint(play));
   key("drawer", ["escape"], () => play.closeDrawer(), () => game.picks.length === 0);
   key("unpick", ["escape", "backspace"], () => unpick(play), () => game.picks.length > 0);
   return game;
@@ -130,11 +132,11 @@ function newPlayGame(play) {
   const bound = (run) => (...rest) => run(play, ...rest);
   return {
     definition, settings: Object.fromEntries(definition.settings.map(({ name, values }) => [name, values[0]])),
-    rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], hint: [], choice: NOTHING, policies: [],
+    rules: "", seed: 1, more: {}, turns: [], made: { players: [] }, at: 0, facts: null, log: "", picks: [], hint: [], why: "", isAsking: false, choice: NOTHING, policies: [],
     seats: new Map(), hidden: recall("play-hidden", true), viewer: null,
     paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false, shared: null, ops: [],
     openShared: bound(openShared), joinShared: bound(joinShared), leaveShared: bound(leaveShared), askShared: bound(askShared),
-    ask: play.ask, isBot: bound(isBot), canSee: bound(canSee), setSeat: bound(setSeat), policyName: bound(policyName), reveal: bound(reveal), pickable: bound(pickable), pick: bound(pick), unpick: bound(unpick), travel: bound(travel), step: bound(step), goOn: bound(goOn), begin: bound(begin), openLog: bound(openLog), redraw: bound(redraw), announce, take: bound(take), refuse: bound(refuse), replay: bound(replay), comment: bound(comment),
+    ask: play.ask, isBot: bound(isBot), canSee: bound(canSee), setSeat: bound(setSeat), policyName: bound(policyName), reveal: bound(reveal), pickable: bound(pickable), pick: bound(pick), unpick: bound(unpick), travel: bound(travel), step: bound(step), goOn: bound(goOn), begin: bound(begin), openLog: bound(openLog), redraw: bound(redraw), announce, take: bound(take), refuse: bound(refuse), replay: bound(replay), askHint: bound(hint), comment: bound(comment),
     get start() { return play.start; },
   };
 }

@@ -6,10 +6,14 @@ import { MOST_COMMENT } from "../shared/log-comments.js";
 import { keepGame, writeAddress } from "./beginning.js";
 import { announce, redraw } from "./drawing.js";
 import { followLesson, mayMake } from "./lesson.js";
+import { motionSpeed } from "./motion.js";
 import { isBot } from "./players.js";
 import { refuse, show, stateAt, writeLog } from "./position.js";
 import { askShared, showShared } from "./shared-game.js";
 /** @import { Play } from "./table.js" */
+
+/** Turns of the computer in a row after which it goes on faster. */
+const MANY = 4;
 
 // ---------------------------------------------------------------- replay and comments
 
@@ -96,7 +100,7 @@ export function goOn(play, always = true) {
   }
   if (always) game.turns = game.turns.slice(0, game.at);
   if (game.at < game.turns.length) return; // a position of the past is looked at
-  redraw(play);
+  if (always) redraw(play);
   const count = play.shown;
   setTimeout(async () => {
     if (count !== play.shown || game.paused) return;
@@ -104,7 +108,16 @@ export function goOn(play, always = true) {
     if (count !== play.shown || game.paused) return;
     if (error) refuse(play, error);
     else void take(play, turn);
-  }, game.pace);
+  }, pause(play));
+}
+
+/** The pause before a turn of the computer, by the speed of motion. Many turns in a row are faster.
+    @param {Play} play */
+function pause(play) {
+  const { game } = play;
+  let row = 0;
+  while (row < game.at && row <= MANY && isBot(play, game.made.players[game.at - 1 - row])) row += 1;
+  return game.pace / (motionSpeed() || 1) / (row > MANY ? 2 : 1);
 }
 
 /** Go to the position after so many turns. The computer waits there.
