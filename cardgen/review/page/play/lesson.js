@@ -100,7 +100,10 @@ export async function followLesson(play) {
     const { at } = game;
     if (play.lesson !== lesson || !play.mounted) return;
     await take(play, turn, true);
-    if (game.at === at) return endLesson(play); // after a turn that counts as well, another one may be needed
+    if (game.at === at) { // after a turn that counts as well, another one may be needed
+      const next = lesson.data.steps[lesson.step + 1];
+      return next && !next.attempts.length ? turnPage(play, 1) : endLesson(play);
+    }
   }
   if (play.lesson === lesson) turnPage(play, 1);
 }

@@ -44,8 +44,8 @@ export function resumeMotion(root) {
     const { effect, currentTime } = animation;
     if (!(effect instanceof KeyframeEffect) || effect.target?.isConnected) continue;
     const element = again(effect.target);
-    animation.cancel();
-    if (element) follow(element.animate(effect.getKeyframes(), effect.getTiming())).currentTime = currentTime;
+    running.delete(animation);
+    if (element && currentTime !== null) follow(element.animate(effect.getKeyframes(), effect.getTiming())).currentTime = currentTime;
   }
   for (const element of [...outlined]) if (!element.isConnected) again(element)?.classList.add("has-moved");
 }

@@ -30,7 +30,15 @@ export function withTerms(text, where) {
     foundFor = key;
     find = termFinder(learning.terms.map((term) => ({ id: term.id, written: writtenIn(term) })));
   }
-  return find(text).map((part) => (typeof part === "string" ? part : termButton(part[0], part[1], where)));
+  const parts = [...find(text)];
+  return parts.map((part, at) => {
+    if (typeof part === "string") return part;
+    const after = parts[at + 1];
+    const mark = typeof after === "string" ? /^[,.;:!?)…，。、；：！？）」』”]+/.exec(after)?.[0] ?? "" : "";
+    if (mark) parts[at + 1] = String(after).slice(mark.length);
+    // A line must not begin with the mark after a button.
+    return mark ? h("span", { class: "unbroken" }, termButton(part[0], part[1], where), mark) : termButton(part[0], part[1], where);
+  });
 }
 
 /** @param {string} text @param {string} id @param {string} where */
