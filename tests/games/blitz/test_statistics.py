@@ -105,6 +105,8 @@ def test_the_summary_has_a_line_for_each_unit_and_target(settings: statistics.Se
     assert any("(defence 5): alone heavy-tank; 34 pairs: " in line for line in lines)
     assert [line["zh"] for line in summary.sentences][1] == "起始手牌8张，平均有部队4.923张、资源2.051张"
     assert [chart.id.split("-")[0] for chart in summary.charts] == ["units", "targets", "hand", "hand"]
+    for series, member in zip(summary.charts[0].series, ("cells", "alone", "supply"), strict=True):
+        assert [one and one.value for one in series.estimates] == [len(unit[member]) for unit in result["units"]]
 
 
 def test_factions_with_other_cards_are_trials_of_their_own(settings: statistics.Settings) -> None:

@@ -389,6 +389,9 @@ def test_policies_without_a_significant_difference_are_not_ranked() -> None:
     clear = [result(1)] * 30
     texts = summarise([Run(settings(players=3, policies=("greedy", "random")), clear, 30)]).sentences[1]
     assert texts["en"].endswith("more than the other.")
+    three = settings(players=3, policies=("greedy", "random", "patient"))
+    games = [{**result(1), "seats": [0, 1, 2]} for _ in range(30)]
+    assert summarise([Run(three, games, 30)]).sentences[1]["en"].endswith("more than any other.")
 
 
 def test_there_are_no_claims_about_few_games() -> None:

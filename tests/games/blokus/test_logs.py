@@ -24,6 +24,13 @@ def refusal(lines: list[str], rules: BlokusRules = STANDARD) -> tuple[int | None
     return caught.value.line, caught.value.rule, caught.value.code
 
 
+def test_a_refusal_names_a_colour_in_its_language() -> None:
+    with pytest.raises(BlokusError) as caught:
+        verify_log(OPENING[1], STANDARD)
+    assert caught.value.messages["en"].endswith("it is the turn of red.")
+    assert caught.value.messages["zh"].endswith("现在轮到红色。")
+
+
 def test_a_log_has_no_times() -> None:
     assert verify_log("\n".join(OPENING), CLOCK).time_left is None
 

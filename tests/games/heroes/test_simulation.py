@@ -150,3 +150,11 @@ def test_policies_are_matched_in_every_seat() -> None:
     assert [estimate and estimate.value for estimate in chart.series[0].estimates] == [count / 8 for count in won]
     with pytest.raises(ValueError, match="bold"):
         Settings(rules=standard(), policy="careful+bold")
+
+
+def test_factions_and_ambitionists_have_bars_of_their_own() -> None:
+    game = {"by": "one-camp", "rounds": 3, "camps": ["han", "ambition:1"], "heroes": ["scout", "pike"], "cards": {}}
+    game |= {"policies": ["careful", "careful"], "winners": [0]}
+    settings = Settings(rules=standard(), mode="nation", players=2)
+    charts = {chart.id: chart for chart in summarise([Run(settings, [game, game], 2)]).charts}
+    assert [label["en"] for label in charts["camps"].labels] == ["Han", "ambitionist"]
