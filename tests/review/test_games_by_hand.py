@@ -1,5 +1,6 @@
 """The end of a whole game at each table, by mouse, by keyboard and by finger: bots bring it to its last turns, a person
-makes these. On the way: the hint, the menu of a phone, the long press, and the end of the game."""
+makes these. On the way: the hint, the menu of a phone, the long press, and the end of the game. The table of Blokus has
+such a test of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +23,6 @@ pytestmark = pytest.mark.browser
 GAMES = [
     ("blitz", "blitz", "table", "greedy", 5, {}),
     ("block-killer", "blockKiller", "game", "random", 2, {"players": 3}),
-    ("blokus", "blokus", "table", "random", 1, {"rules": "small-board"}),
     ("card-game", "cardGame", "table", "greedy", 1, {}),
     ("heroes", "heroes", "table", "hasty", 1, {"mode": "nation", "players": 2}),
     ("thread-race", "threadRace", "table", "racer", 1, {"rules": "brief"}),
@@ -79,8 +79,8 @@ WAITS = (
 
 @pytest.fixture(scope="module")
 def hand(browser: Any) -> Iterator[Any]:
-    """The page of these tests: its screen can be touched."""
-    with page_of(browser, has_touch=True) as page:
+    """The page of these tests: its screen can be touched, and things move."""
+    with page_of(browser, has_touch=True, reduced_motion="no-preference") as page:
         page.add_init_script("if (location.href !== 'about:blank') localStorage.clear()")
         yield page
 
@@ -134,15 +134,6 @@ class Hand:
         """Draw or pass in Block-Killer."""
         self.use(self.find(f"game-{turn.replace(' ', '-')}"))
 
-    def place_piece(self, _: object) -> None:
-        """Place a piece of Blokus where it can go."""
-        self.use(self.page.locator(".bl-piece:not(.bl-stuck)").first)
-        expect(self.page.locator(".bl-ghost").first).to_be_visible()
-        if self.way == "keyboard":
-            self.page.keyboard.press("Enter")
-        else:
-            self.use(self.find("place"))
-
 
 def look_closely(page: Any, name: str) -> None:
     """Press long on what can be looked at, as a finger does."""
@@ -175,11 +166,11 @@ def test_the_last_turns_are_made_by_hand(
         until(hand, f"cardgen.{name}.game.facts.to_move === person && cardgen.{name}.game.at === {start}")
         hand.evaluate(f"cardgen.{name}.game.reveal(); cardgen.{name}.game.paused = false")
         person = Hand(hand, way)
-        if way == "mouse" and folder not in ("block-killer", "blokus"):
+        if way == "mouse" and folder != "block-killer":
             person.use(hand.locator('[data-hold="play-hint"]'))
             expect(hand.locator(".table-hint")).to_be_visible()
         if way == "finger":
-            if folder not in ("block-killer", "blokus"):
+            if folder != "block-killer":
                 look_closely(hand, name)
             person.use(hand.locator('[data-hold="play-menu"]'))
             person.use(hand.locator('[data-hold="play-drawer-happened"]'))
@@ -187,8 +178,7 @@ def test_the_last_turns_are_made_by_hand(
             person.use(hand.locator('#table-happened [data-hold="play-drawer-close"]'))
         while (picks := hand.evaluate(NEXT, [name])) is not None:
             hand.evaluate(f"globalThis.before = cardgen.{name}.game.facts")
-            make = {"block-killer": person.place_block, "blokus": person.place_piece}.get(folder, person.choose)
-            make(*picks)
+            (person.place_block if folder == "block-killer" else person.choose)(*picks)
             until(hand, f"{WAITS}(cardgen.{name})")
         expect(end).to_be_visible()
     hand.keyboard.press("Escape")
