@@ -46,8 +46,14 @@ def watch_page(page: Any) -> list[str]:
     return errors
 
 
-#: Of a page by default. Other options are those of Playwright's `new_context`.
-USUAL = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
+#: Of a page by default. Other options are those of Playwright's `new_context`. Nothing moves: to draw each step of a
+#: movement is much of a browser's work. Tests of movements ask for them.
+USUAL: dict[str, Any] = {
+    "locale": "en-GB",
+    "timezone_id": "UTC",
+    "viewport": {"width": 1280, "height": 900},
+    "reduced_motion": "reduce",
+}
 
 #: A page, and the errors in it.
 Opened = tuple[Any, list[str]]
@@ -104,6 +110,7 @@ def kept_page(browser: Any, pages: Pages) -> Iterator[Any]:
         opened.context.clear_cookies()
         opened.context.clear_permissions()
         opened.set_viewport_size(USUAL["viewport"])
+        opened.emulate_media(reduced_motion=USUAL["reduced_motion"])
         pages.unused.append((opened, errors))
     assert errors_of_page == []
 

@@ -218,7 +218,7 @@ def checked(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
                 'id: "1-1", copies: 9, kind: normal, row: "####',
             )
             events.wait("checked")
-        with page_of(browser, reduced_motion="reduce") as page:
+        with page_of(browser) as page:
             page.route(re.compile(r"/page/cardgen\.js$"), with_words)
             page.goto(served.address)
             page.wait_for_function("() => cardgen.state.texts !== null")

@@ -35,7 +35,6 @@ def game(game: GameOnDisk) -> GameOnDisk:
 
 def test_two_people_play_any_deck(served: Served, game: GameOnDisk, page: Any, browser: Any) -> None:
     wait_for_check(served)
-    page.emulate_media(reduced_motion="reduce")  # things are where they are drawn
     page.route(re.compile(r"/page/cardgen\.js$"), with_words)
     page.goto(served.address)
     page.locator(".modes a", has_text="Play").click()  # a game without an engine has this table
@@ -101,7 +100,6 @@ def test_two_people_play_any_deck(served: Served, game: GameOnDisk, page: Any, b
 def deal(page: Any, served: Served) -> Any:
     """Open the table and deal a game. Return its pile of four cards. Things do not glide."""
     wait_for_check(served)
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{served.address}#/free")
     page.get_by_role("button", name="Deal a new table").click()
     pile = page.get_by_role("button", name="Cards, 4 cards")
@@ -178,7 +176,6 @@ def test_a_game_by_touch_on_a_phone(served: Served, browser: Any) -> None:
 
 def test_a_game_by_keyboard_at_one_screen(served: Served, page: Any) -> None:
     wait_for_check(served)
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{served.address}#/free")
     page.get_by_label("All at this screen").check()
     page.get_by_label("Names of the players").fill("Ada, Bo")

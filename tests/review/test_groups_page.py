@@ -153,7 +153,7 @@ def test_several_cards_are_selected_by_mouse_and_keys(page: Any, served: Served,
 
 def test_groups_and_selection_by_touch_on_a_phone_without_barriers(browser: Any, served: Served) -> None:
     options: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "color_scheme": "dark"}
-    with page_of(browser, locale="zh-CN", reduced_motion="reduce", **options) as page:
+    with page_of(browser, locale="zh-CN", **options) as page:
         page.goto(f"{served.address}#/grid?status=stale")
         expect(titles(page)).to_have_text(["2 张改动相同的卡牌", "3 张改动相同的卡牌", "1 张改动各不相同的卡牌"])
         page.get_by_role("button", name="选择").tap()

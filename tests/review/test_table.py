@@ -357,7 +357,7 @@ def test_it_fits_and_every_target_is_large(table: Callable[..., Any]) -> None:
 )
 def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: str, width: int) -> None:
     look = {"locale": locale, "color_scheme": theme, "viewport": {"width": width, "height": 800}}
-    with page_of(browser, **look, bypass_csp=True, reduced_motion="reduce") as page:
+    with page_of(browser, **look, bypass_csp=True) as page:
         page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&attack=3&hand={quote('TTZO / 1-1 3-0 2-1 x x')}")
         expect(page.locator(".bk-outcome")).to_be_visible()
         choose(page, "T")

@@ -125,6 +125,7 @@ def test_letters_are_left_alone_when_they_are_switched_off(table: Callable[..., 
 
 
 def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable[..., Any], page: Any) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     table(play="4-3 1-0 |")
     choose(page, "I")
     page.get_by_role("button", name="Rotate right").click()
