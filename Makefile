@@ -31,20 +31,27 @@ BASE ?= HEAD
 # Each program that a test starts would otherwise compile all modules of cardgen again: 0.4 s of work.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: engine-files other-browsers browsers build test docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
+.PHONY: engine-files other-browsers browsers build test types tests docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
+# Python's and npm's packages come at the same time, and mypy checks while the tests run: each leaves a processor to the other.
+test: compiler browser languages print-tools
+	$(MAKE) --jobs 2 $(VENV)/.installed-for-tests page-tools
+	$(MAKE) engine-files
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(MAKE) --jobs 2 types tests
+
+types: $(VENV)/.installed-for-tests
+	$(BIN)/mypy
+
 # One process more than two processors: a test that waits for a page or a program leaves its processor to another. Each
 # process begins with tests that are listed together, so that most games and servers of a module are made once.
 # What fails there, where a page may wait for its processor for seconds, is run once more by itself, and must pass. The
-# output has both: whoever sees the first one looks for the race. mypy ends with 2 if its processes did not start in time,
-# which happens on a loaded machine; then one process checks.
-test: compiler $(VENV)/.installed-for-tests browser page-tools languages print-tools engine-files
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy --num-workers 2 || { [ $$? = 2 ] && $(BIN)/mypy; }
+# output has both: whoever sees the first one looks for the race.
+tests: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -n 3 --dist worksteal -m "$(TESTED)" || { [ $$? = 1 ] && $(BIN)/pytest --last-failed -m "$(TESTED)"; }
 
 docs: $(VENV)/.installed-for-docs
