@@ -42,7 +42,7 @@ def test_two_people_play_any_deck(served: Served, game: GameOnDisk, page: Any, b
     page.get_by_role("button", name="Deal a new table").click()
     pile = page.get_by_role("button", name="Cards, 4 cards")
     expect(pile).to_be_visible()
-    with page_of(browser) as other:
+    with page_of(browser, reduced_motion="no-preference") as other:
         received = list[str]()
         other.on("response", lambda answer: received.append(answer.text()) if "api/tables" in answer.url else None)
         other.goto(page.url)
@@ -133,7 +133,7 @@ def test_a_game_by_mouse_which_a_third_window_watches(served: Served, page: Any,
         ask(op="take", turn={"do": "note", "text": "x", "x": 450, "y": 200})
     top = next(stack["top"]["id"] for stack in ask(op="look")["facts"]["stacks"] if str(stack["id"]) == number)
     ask(op="take", turn={"do": "lay", "things": [top], "x": 300, "y": 180})
-    with page_of(browser) as watcher:
+    with page_of(browser, reduced_motion="no-preference") as watcher:
         watcher.goto(page.url)
         other = page.locator(f'[data-stack="{wanted}"]')
         expect(other).to_be_visible()
