@@ -21,7 +21,7 @@ Element.prototype.animate = function (...rest) {
 
 
 def test_a_hinted_card_flies_to_its_cell_and_the_hint_says_why(browser: Any, table_of: Callable[[str], Served]) -> None:
-    with page_of(browser, has_touch=True) as page:
+    with page_of(browser, has_touch=True, reduced_motion="no-preference") as page:
         page.add_init_script(WATCH)
         page.goto(f"{table_of('blitz').address}#/table")
         page.get_by_role("button", name="I know the rules").click()
