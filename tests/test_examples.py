@@ -182,17 +182,6 @@ def test_the_poker_deck_is_what_its_starter_writes() -> None:
         assert changed == (["titles", "author", "licence"] if path == "card_data/poker/game.yaml" else []), path
 
 
-def test_a_round_token_is_cut_along_circles(tmp_path: Path) -> None:
-    project = Project(EXAMPLES / "tokens", bundled=False)
-    built = build_game(project, "tokens", tmp_path, Options(only=("tokens-letter-plotter*",)))
-    cut = (built.folder / "sheets/tokens-letter-plotter-cut.svg").read_text(encoding="utf-8")
-    assert 'inkscape:label="Cut"' in cut
-    outlines = re.findall(r' d="([^"]+)"', cut)
-    assert len(outlines) == EXPECTED["tokens"].copies
-    assert {re.sub("[^A-Z]", "", outline) for outline in outlines} == {"MCCCCZ"}
-    assert b"CutContour" in (built.folder / "sheets/tokens-letter-plotter.pdf").read_bytes()
-
-
 # ---------------------------------------------------------------- blitz
 
 _ARMIES = ("us", "uk", "ss", "wm")

@@ -23,11 +23,6 @@ def test_help_is_in_the_language_that_is_asked_for() -> None:
     assert "Usage" not in done.stdout
 
 
-def test_help_is_in_the_language_of_the_system() -> None:
-    assert "生成文件：" in run("--help", LC_ALL="zh_CN.UTF-8").stdout
-    assert "Make its files:" in run("--help", LC_ALL="C").stdout
-
-
 def test_the_language_may_be_named_after_the_command() -> None:
     help_text = run("check", "--help", "--messages", "zh-Hans").stdout
     assert help_text.startswith("用法：")

@@ -72,6 +72,7 @@ def test_the_help_is_in_the_language_of_the_system() -> None:
         assert done is not None
         assert done.stdout == text
     assert len(set(helps.values())) == 3
+    assert "生成文件：" in helps["zh_CN.UTF-8"]
 
 
 BUILDS = (

@@ -23,6 +23,7 @@ from cardgen.formats.png_rows import (
     mix_filters,
     pixels_of,
 )
+from tests.formats.test_png import opened
 
 Painter = Callable[[int, int], Pictures.Image]
 
@@ -74,12 +75,6 @@ def two_colours(width: int, height: int) -> Pictures.Image:
 
 
 PAINTERS: list[Painter] = [drawing, photograph, half_photograph, few_colours, greys, two_colours]
-
-
-def opened(png: bytes) -> Pictures.Image:
-    picture = Pictures.open(io.BytesIO(png))
-    picture.load()
-    return picture
 
 
 @pytest.mark.parametrize("optimise", [False, True])
