@@ -31,7 +31,8 @@ from review_page import (
 )
 
 from tests.conftest import BROWSERS
-from tests.games_on_disk import GameOnDisk
+from tests.games_on_disk import GameOnDisk, table_game_in
+from tests.review.modules import MODULES
 from tests.review.serving import serving
 
 CARDS, EDITS = 2_000, 9
@@ -79,6 +80,32 @@ SCROLL = """([selector, frames]) => new Promise((resolve) => {
   requestAnimationFrame(tick);
 })"""
 SCROLLED = 300
+
+#: The name of a game in the page, and a part of its table that is always drawn.
+TABLES = {
+    "blitz": ("blitz", ".bz-cell"),
+    "heroes": ("heroes", ".he-seat"),
+    "thread-race": ("threadRace", ".tr-slot"),
+    "blokus": ("blokus", ".bl-frame"),
+}
+WATCHED_TURNS = 8
+
+#: Asks a bot for the first turn. Returns the milliseconds until it is known.
+ANSWER = """async ([name, level]) => {
+  const { game } = cardgen[name];
+  const began = performance.now();
+  await game.ask({ op: "choose", state: { ...game.start, turns: [] }, policy: game.definition.levels[level] });
+  return performance.now() - began;
+}"""
+
+#: Lets bots make so many turns, at the pace of the table.
+BOTS = """([name, turns]) => new Promise((resolve) => {
+  const { game } = cardgen[name];
+  for (const seat of game.seats.keys()) game.seats.set(seat, game.definition.levels.medium);
+  game.goOn();
+  const look = () => (game.at >= turns ? resolve() : requestAnimationFrame(look));
+  look();
+})"""
 
 
 def game_of(folder: Path, kind: str) -> GameOnDisk:
@@ -281,6 +308,27 @@ def heavy(browser: Browser, folder: Path) -> None:
         report(title, statistics.median(times), 500, "ms", f"worst: {times[-1]:.0f}")
 
 
+def tables(browser: Browser, folder: Path) -> None:
+    """Print how long tables of games need to be seen, and bots to answer, and how smoothly turns are seen."""
+    for game, (name, part) in TABLES.items():
+        with serving(table_game_in(folder / game, game)) as served:
+            wait_until_checked(browser, served.address)
+            page = browser.new_page(viewport={"width": 1280, "height": 900})
+            page.add_init_script(MODULES)
+            before = time.perf_counter()
+            page.goto(f"{served.address}#/table")
+            page.locator(part).first.wait_for()
+            report(f"table first seen, {game}", 1000 * (time.perf_counter() - before), 1000, "ms")
+            for level, budget in (("medium", 500), ("hard", 3000)):
+                # Asked once: the page keeps answers.
+                report(f"turn of a {level} bot, {game}", page.evaluate(ANSWER, [name, level]), budget, "ms")
+            page.evaluate(f"({FRAMES})()")
+            page.evaluate(BOTS, [name, WATCHED_TURNS])
+            deltas: list[float] = page.evaluate("(window.watching = false, window.frames_ms)")
+            report(f"frames a second, turns of bots, {game}", -1000 * len(deltas) / sum(deltas), -58, "")
+            page.close()
+
+
 def main() -> None:
     with Scratch() as folder, sync_playwright() as playwright:
         program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -294,6 +342,7 @@ def main() -> None:
             frames, work = scrolling(browser, served.address, "#/make/main", ".make-window")
             report("frames a second, table of 10,000 × 20", -frames, -58, "")
             report("script and style a frame", work, 4, "ms")
+        tables(browser, folder / "tables")
         browser.close()
 
 
