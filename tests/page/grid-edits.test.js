@@ -18,6 +18,7 @@ test("a grid changes by its keys", () => {
   assert.deepEqual(operations({ gap: 2 }, at, "rows", 3), [{ kind: "insert", file: "game.yaml", path: ["grid", "rows"], value: 3 }]);
   assert.deepEqual(operations({ gap: 2, rows: 3 }, at, "gap", undefined), [{ kind: "delete", file: "game.yaml", path: ["grid", "gap"] }]);
   assert.deepEqual(operations({ gap: 2 }, at, "gap", undefined), [{ kind: "delete", ...at }]);
+  assert.deepEqual(operations({ gap: 2 }, at, "rows", undefined), []);
 });
 
 test("stock leaves nothing but the order", () => {

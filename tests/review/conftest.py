@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -32,6 +33,9 @@ SHEETS = """\
 #: Errors that a browser logs for answers that the page expects: conflicts, refusals, a stopped server.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
 
+#: Addresses of pictures of one version of the files: an edit may take their sheet away just when they are asked for.
+_OF_VERSION = re.compile(r"/sheets/.*[?&]v=")
+
 
 def watch_page(page: Any) -> list[str]:
     """Return a list that gets every error that the page throws or its browser reports."""
@@ -39,8 +43,10 @@ def watch_page(page: Any) -> list[str]:
     page.on("pageerror", lambda error: errors.append(f"page error: {error}"))
 
     def add_message(message: Any) -> None:
-        if message.type == "error" and not any(part in message.text for part in _EXPECTED):
-            errors.append(f"console: {message.text} ({message.location.get('url')})")
+        address = message.location.get("url") or ""
+        is_gone = "status of 404" in message.text and _OF_VERSION.search(address)
+        if message.type == "error" and not is_gone and not any(part in message.text for part in _EXPECTED):
+            errors.append(f"console: {message.text} ({address})")
 
     page.on("console", add_message)
     return errors

@@ -56,7 +56,7 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     moved = BOXES.replace("box: [5, 5, 53, 8]", "box: [7, 15, 53, 8]")
     soon(lambda: game.read(TEMPLATE), moved)
     expect(page.locator("[data-hold=prop-box-0]")).to_have_value("7")
-    handle = page.locator("[data-handle=e]").bounding_box()
+    handle = place_of(page.locator("[data-handle=e]"))
     page.mouse.move(handle["x"] + 4, handle["y"] + 4)
     page.mouse.down()
     page.mouse.move(handle["x"] - 36, handle["y"] + 4, steps=3)
@@ -187,9 +187,7 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     size.press("Enter")
     page.get_by_role("button", name="There, for 1 box").click()
     there = BOXES.replace("size: 3.4", "size: 4")
-    soon(lambda: game.read(TEMPLATE), there)
-    expect(size).to_have_value("4")
-    size.fill("+= 0.5")
+    size.fill("+= 0.5")  # at once: it is added to what the first change has left
     size.press("Enter")
     page.get_by_role("button", name="Here only").click()
     here = there.replace("lang: en}  # the title", "lang: en, size: 4.5}  # the title")
@@ -323,8 +321,8 @@ def test_several_boxes_are_moved_aligned_spread_grouped_turned_hidden_and_given_
     has('again: {kind: rect, box: [30, 60, 5, 5], turn: 30, fill: "#0000ff"}')
 
     layer("again").click()
-    handle = page.locator("[data-handle=turn]").bounding_box()
-    centre = page.locator(".canvas-stage .canvas-box:not(.halo)").bounding_box()
+    handle = place_of(page.locator("[data-handle=turn]"))
+    centre = place_of(page.locator(".canvas-stage .canvas-box:not(.halo)"))
     x, y = centre["x"] + centre["width"] / 2, centre["y"] + centre["height"] / 2
     page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
     page.mouse.down()

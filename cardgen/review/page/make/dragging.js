@@ -7,7 +7,7 @@ import { ask, edit, whyNot } from "./editing.js";
 /** @import { By, ShownBox } from "./canvas-state.js" */
 
 /** What is drawn again: the selection, at once; the pictures, when a draft has come.
-    @type {{ move: () => void, draft: (answer: DraftAnswer, isChange: boolean) => void, done: () => void, samples: () => string[] }} */
+    @type {{ move: () => void, draft: (answer: DraftAnswer, isChange: boolean) => void, done: () => unknown, samples: () => string[] }} */
 export const drawing = { move: () => {}, draft: () => {}, done: () => {}, samples: () => [] };
 
 const NUDGED = 500; // ms without another key, after which nudges are written

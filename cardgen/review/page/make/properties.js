@@ -8,6 +8,7 @@ import { millimetres, picture } from "./canvas-stage.js";
 import { alignButtons, duplicate, editBoxes, group, order, remove, ungroup } from "./arranging.js";
 import { conditionsPanel } from "./conditions.js";
 import { measure } from "./contrast.js";
+import { drawing } from "./dragging.js";
 import { kinds } from "./kinds.js";
 import { kindIcon } from "./layers.js";
 import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
@@ -24,19 +25,40 @@ const asked = { box: "", key: "", text: "" };
 /** What the kind of a box says of a key. @param {ShownBox} box @param {BoxValue} value */
 const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name === value.key[0]);
 
-/** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here */
-async function write(box, value, now, here) {
-  asked.key = "";
-  await editBoxes([{ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }], t("canvas.set", { box: box.name, key: value.key.join(" ") }));
+let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+
+/** Makes a change when those before it are written and known here. @param {() => unknown} change */
+function inTurn(change) {
+  last = last.catch(() => {}).then(change);
+}
+
+/** Changes a value of a box as it is in its turn: who types quickly types into what is still shown of it.
+    @param {ShownBox} shown @param {BoxValue} value @param {(box: ShownBox, value: BoxValue) => unknown} change */
+const changeInTurn = ({ name }, { key }, change) => inTurn(() => {
+  const box = boxes().find((one) => one.name === name);
+  const value = box && valueOf(box, ...key);
+  return value && change(box, value);
+});
+
+/** @param {readonly Record<string, unknown>[]} operations @param {string} label */
+async function send(operations, label) {
+  await editBoxes(operations, label);
+  await drawing.done();
   drawProperties();
 }
 
-/** Gives all selected boxes a value, each of its own. @param {string} key @param {(old: unknown) => unknown} now */
-async function writeAll(key, now) {
-  const all = pickedBoxes().map((box) => ({ kind: "property", box: box.name, key: [key], old: valueOf(box, key)?.value, new: now(valueOf(box, key)?.value) }));
-  if (all.every((one) => one.new !== undefined)) await editBoxes(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }));
-  drawProperties();
+/** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here */
+function write(box, value, now, here) {
+  asked.key = "";
+  return send([{ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }], t("canvas.set", { box: box.name, key: value.key.join(" ") }));
 }
+
+/** Gives all selected boxes a value, each of its own. @param {string} key @param {(old: unknown) => unknown} now */
+const writeAll = (key, now) => inTurn(() => {
+  const all = pickedBoxes().map((box) => ({ kind: "property", box: box.name, key: [key], old: valueOf(box, key)?.value, new: now(valueOf(box, key)?.value) }));
+  if (all.some((one) => one.new === undefined)) return drawProperties();
+  return send(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }));
+});
 
 /** Takes a typed value: writes it, or asks where if it is inherited.
     @param {ShownBox} box @param {BoxValue} value @param {string} text */
@@ -59,7 +81,10 @@ function origin(box, value) {
     return h("p", { class: "from" }, place({ file: value.file, line: value.line, column: value.column }, from), " · ", t("canvas.users", { count: value.users }));
   }
   const now = typed(value.value, asked.text);
-  const reach = (/** @type {string} */ hold, /** @type {boolean} */ here, /** @type {string} */ label) => h("button", { type: "button", dataset: { hold }, onclick: () => write(box, value, now, here) }, label);
+  const reach = (/** @type {string} */ hold, /** @type {boolean} */ here, /** @type {string} */ label) => h("button", { type: "button", dataset: { hold }, onclick: ({ target }) => {
+    for (const one of target.closest("[role=group]")?.querySelectorAll("button") ?? []) one.disabled = true; // it is said once
+    changeInTurn(box, value, (...current) => write(...current, now, here));
+  } }, label);
   return h("div", { class: "reach", role: "group", "aria-label": t("canvas.reach") }, h("p", {}, t("canvas.was", { value: String(value.value), from })),
     h("div", { class: "row" }, reach("here", true, t("canvas.here")), reach("there", false, t("canvas.there", { count: value.users })),
       h("button", { type: "button", class: "plain", onclick: () => { asked.key = ""; drawProperties(); } }, t("canvas.neither"))));
@@ -70,12 +95,15 @@ function field(box, value, label, { shown, pre } = {}) {
   const isAsked = asked.box === box.name && asked.key === value.key.join();
   const text = isAsked ? asked.text : shown ?? String(value.value);
   const colour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value) ? value.value : null;
-  const onchange = (/** @type {any} */ { target }) => take(box, value, taken(target));
+  const onchange = (/** @type {any} */ { target }) => {
+    const text = taken(target);
+    changeInTurn(box, value, (...current) => take(...current, text));
+  };
   const hold = `prop-${value.key.join("-")}`;
   const key = about(box, value);
   const isChosen = key?.type === "choice" && key.choices.includes(String(value.value));
   if (isChosen) {
-    return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key.help, dataset: { hold }, onchange: ({ target }) => take(box, value, target.value) },
+    return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key.help, dataset: { hold }, onchange },
       key.choices.map((choice) => h("option", { value: choice, selected: choice === text }, choice))));
   }
   const isLong = typeof value.value === "string" && (value.value.includes("\n") || value.value.length > 60);
@@ -98,11 +126,11 @@ function property(box, value) {
   const label = String(value.key[0]).replaceAll("_", " ");
   const content = value.value;
   const where = linePlace(value);
-  const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target }) => write(box, value, target.checked, true) })
+  const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target: { checked } }) => changeInTurn(box, value, (...current) => write(...current, checked, true)) })
     : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
     : field(box, value, label);
   const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
-    onclick: () => write(box, value, null, true) }, icon("x")) : null;
+    onclick: () => changeInTurn(box, value, (...current) => write(...current, null, true)) }, icon("x")) : null;
   return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, content) : null, origin(box, value))];
 }
 
@@ -121,37 +149,45 @@ function adder(box) {
   } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;
 }
 
-/** One of the four numbers of the place: a sum shows what it comes to, and its formula below.
+/** What is shown of one of the four numbers of the place: of a sum, what it comes to. @param {ShownBox} box @param {BoxValue} value @param {number} at */
+function shownLength(box, value, at) {
+  if (!isSum(value)) return millimetres(Number(value.value));
+  return box.name.includes(".") || canvas.data?.scale !== 1 || !box.rects.length ? "" : millimetres(box.rects[0][at]);
+}
+
+/** @param {BoxValue} value */
+const isSum = (value) => typeof value.value === "string" || value.key.length === 1;
+
+/** One of the four numbers of the place: a sum has its formula below.
     @param {ShownBox} box @param {number} at */
 function length(box, at) {
   const value = valueOf(box, "box", at) ?? valueOf(box, "box");
   if (!value) return { field: null, line: null };
-  const isSum = typeof value.value === "string" || value.key.length === 1;
-  const inside = box.name.includes(".") || canvas.data?.scale !== 1;
-  const shown = isSum ? (inside || !box.rects.length ? "" : millimetres(box.rects[0][at])) : millimetres(Number(value.value));
   const label = t(`canvas.side.${SIDES[at]}`);
   const onchange = (/** @type {any} */ { target }) => {
-    const [text, before] = [taken(target), Number(shown)];
-    const number = typedNumber(text, before);
-    const by = [0, 0, 0, 0];
-    by[at] = number - before;
-    if (!Number.isNaN(number) && shown !== "") return reshape(box, by);
-    return value.key.length > 1 ? write(box, value, text, true) : drawProperties();
+    const text = taken(target);
+    changeInTurn(box, value, (...current) => takeLength(...current, at, text));
   };
   return {
-    field: h("span", { class: value.own ? "field" : "field inherit" }, h("span", { class: "pre", "aria-hidden": "true" }, isSum ? `${SIDES[at]} ƒ` : SIDES[at]),
-      h("input", { type: "text", value: shown, "aria-label": label, disabled: Boolean(box.fixed), autocomplete: "off", dataset: { hold: `prop-box-${at}` }, onchange })),
-    line: isSum && value.key.length > 1 ? h("div", { class: "formula" }, h("span", { "aria-hidden": "true" }, `ƒ ${SIDES[at]}`),
+    field: h("span", { class: value.own ? "field" : "field inherit" }, h("span", { class: "pre", "aria-hidden": "true" }, isSum(value) ? `${SIDES[at]} ƒ` : SIDES[at]),
+      h("input", { type: "text", value: shownLength(box, value, at), "aria-label": label, disabled: Boolean(box.fixed), autocomplete: "off", dataset: { hold: `prop-box-${at}` }, onchange })),
+    line: isSum(value) && value.key.length > 1 ? h("div", { class: "formula" }, h("span", { "aria-hidden": "true" }, `ƒ ${SIDES[at]}`),
       h("input", { type: "text", class: "mono", value: String(value.value), "aria-label": t("canvas.formula", { side: label }), spellcheck: "false", autocomplete: "off", dataset: { hold: `formula-${at}` },
-        onchange: ({ target }) => write(box, value, taken(target).trim(), value.own) })) : null,
+        onchange: ({ target }) => {
+          const text = taken(target).trim();
+          changeInTurn(box, value, (now, formula) => write(now, formula, text, formula.own));
+        } })) : null,
   };
 }
 
-/** @param {ShownBox} box @param {number[]} by mm of the design */
-async function reshape(box, by) {
-  if (by.every((one) => !one)) return drawProperties();
-  await editBoxes([{ kind: "reshape", moves: { [box.name]: by } }], t(by[2] || by[3] ? "canvas.resized" : "canvas.moved", { box: box.name }));
-  return drawProperties();
+/** Takes a typed number of the place, or a formula. @param {ShownBox} box @param {BoxValue} value @param {number} at @param {string} text */
+function takeLength(box, value, at, text) {
+  const shown = shownLength(box, value, at);
+  const by = typedNumber(text, Number(shown)) - Number(shown);
+  if (Number.isNaN(by) || shown === "") return value.key.length > 1 ? write(box, value, text, true) : drawProperties();
+  if (!by) return drawProperties();
+  const moves = { [box.name]: [0, 1, 2, 3].map((side) => (side === at ? by : 0)) };
+  return send([{ kind: "reshape", moves }], t(at > 1 ? "canvas.resized" : "canvas.moved", { box: box.name }));
 }
 
 const panel = h("aside", { class: "canvas-properties card-right", tabindex: "-1" });
@@ -174,7 +210,7 @@ function common([first, ...others]) {
     const isSame = others.every((box) => valueOf(box, name)?.value === value);
     const hold = `prop-${name}`;
     return [h("span", { class: "key" }, label), h("div", { class: "value" }, typeof value === "boolean"
-      ? h("input", { type: "checkbox", checked: isSame && value, indeterminate: !isSame, "aria-label": label, dataset: { hold }, onchange: ({ target }) => writeAll(String(name), () => target.checked) })
+      ? h("input", { type: "checkbox", checked: isSame && value, indeterminate: !isSame, "aria-label": label, dataset: { hold }, onchange: ({ target: { checked } }) => writeAll(String(name), () => checked) })
       : h("span", { class: "field" }, h("input", { type: "text", value: isSame ? String(value) : "", placeholder: isSame ? null : t("canvas.mixed"), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold },
           onchange: ({ target }) => { const text = taken(target); writeAll(String(name), (old) => typed(old, text)); } })))];
   }))) : null;

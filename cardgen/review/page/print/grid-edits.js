@@ -10,6 +10,7 @@ export function lengths(text) {
 /** The operations that give a key of a grid a value, or take it away: undefined. Stock leaves nothing of a grid but the order.
     @param {Record<string, unknown> | null} grid @param {{ file: string, path: string[] }} at @param {string} name @param {unknown} value @returns {Record<string, unknown>[]} */
 export function operations(grid, { file, path }, name, value) {
+  if (value === undefined && !(name in (grid ?? {}))) return [];
   if (!grid) return [{ kind: "insert", file, path, value: { [name]: value } }];
   const place = (/** @type {string} */ key) => ({ file, path: [...path, key] });
   const gone = name === "stock" && value !== undefined ? Object.keys(grid).filter((key) => key !== "stock" && key !== "order") : value === undefined ? [name] : [];

@@ -12,19 +12,18 @@ import { jobs } from "./job.js";
 /** Whether the form was opened or closed by hand; until then it is open if there is a grid. @type {boolean | null} */
 let isOpen = null;
 
-/** The form; `send` makes a change of game.yaml.
-    @param {PrintData} data @param {SheetTargetData} target @param {(operations: Record<string, unknown>[]) => void} send */
+/** The form; `send` makes a change of game.yaml, from the values that the target has when it is its turn.
+    @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[]) => void} send */
 export function gridForm(data, target, send) {
-  const written = /** @type {Record<string, unknown> | null} */ (target.values.grid);
-  const grid = written ?? {};
+  const gridOf = (/** @type {SheetTargetData} */ { values }) => /** @type {Record<string, unknown> | null} */ (values.grid);
+  const grid = gridOf(target) ?? {};
   const off = !canEdit() || !jobs.may;
-  const change = (/** @type {string} */ name, /** @type {unknown} */ value) => {
-    if (value === undefined && !(name in grid)) return;
-    const made = operations(written, { file: data.file, path: [...target.path, "grid"] }, name, value);
+  const change = (/** @type {string} */ name, /** @type {unknown} */ value) => send((now) => {
+    const made = operations(gridOf(now), { file: data.file, path: [...now.path, "grid"] }, name, value);
     const paper = name === "stock" ? data.stock[String(value)]?.paper : undefined;
-    if (paper && String(target.values.papers) !== paper) made.push({ kind: "set", file: data.file, path: [...target.path, "papers"], old: target.values.papers, new: [paper] });
-    send(made);
-  };
+    if (paper && String(now.values.papers) !== paper) made.push({ kind: "set", file: data.file, path: [...now.path, "papers"], old: now.values.papers, new: [paper] });
+    return made;
+  });
   const row = (/** @type {string} */ name, /** @type {Child} */ control) => h("div", { class: "option" }, h("label", { for: `grid-${name}` }, t(`grid.${name}`)), control);
   const about = (/** @type {string} */ name) => ({ id: `grid-${name}`, disabled: off, dataset: { hold: `grid-${name}` } });
   /** @param {string} name @param {[string, string][]} values @param {(value: string) => unknown} [read] */
@@ -33,7 +32,8 @@ export function gridForm(data, target, send) {
   /** @param {string} name @param {(text: string) => unknown} read @param {Record<string, unknown>} more */
   const field = (name, read, more) => row(name, h("input", { ...about(name), ...more, value: Array.isArray(grid[name]) ? grid[name].join(", ") : String(grid[name] ?? ""),
     onchange: ({ target: input }) => {
-      const value = input.value.trim() === "" ? undefined : read(taken(input));
+      const text = taken(input);
+      const value = text.trim() === "" ? undefined : read(text);
       input.setCustomValidity(value === null ? t("grid.numbers") : "");
       if (input.reportValidity()) change(name, value);
     } }));
@@ -41,7 +41,7 @@ export function gridForm(data, target, send) {
   const named = (/** @type {string} */ name) => [usual, ...(data.grid.find((key) => key.name === name)?.choices ?? []).map((value) => /** @type {[string, string]} */ ([value, t(`grid.${name}.${value}`)]))];
   const number = (/** @type {string} */ name) => field(name, Number, { type: "number", min: 1, max: 100, placeholder: t("grid.auto") });
   const flag = (/** @type {string} */ name, /** @type {boolean} */ value) => h("label", {}, h("input", { type: "checkbox", ...about(name), checked: (grid[name] ?? value) === true, onchange: ({ target: { checked } }) => change(name, checked === value ? undefined : checked) }), t(`grid.${name}`));
-  return h("details", { class: "grid-form", open: isOpen ?? written !== null, ontoggle: ({ target: { open } }) => { isOpen = open; }, dataset: { hold: "grid-form" } }, h("summary", {}, t("grid.title")), h("div", {},
+  return h("details", { class: "grid-form", open: isOpen ?? target.values.grid !== null, ontoggle: ({ target: { open } }) => { isOpen = open; }, dataset: { hold: "grid-form" } }, h("summary", {}, t("grid.title")), h("div", {},
     choose("stock", [["", t("grid.no-stock")], ...Object.entries(data.stock).map(([name, { title }]) => /** @type {[string, string]} */ ([name, title]))]),
     grid.stock ? null : [number("columns"), number("rows"), field("gap", lengths, { type: "text", placeholder: t("grid.gap.form") }), field("margins", lengths, { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
       choose("landscape", [["", t("grid.best")], ["false", t("grid.upright")], ["true", t("grid.landscape.true")]], (value) => value === "true")],

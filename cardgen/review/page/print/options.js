@@ -17,8 +17,8 @@ import { gridForm } from "./grid-form.js";
 import { commandLine, jobBox, jobs, make, makeButton, problems } from "./job.js";
 /** @import { Child } from "../shared/elements.js" */
 
-/** What may be chosen, as the server has said last; null on a site. */
-export const print = { data: /** @type {PrintData | null} */ (null), why: "", findings: /** @type {FindingData[]} */ ([]) };
+/** What may be chosen, as the server has said last; null on a site. `made` counts the edits that were made here, `shown` those that `data` knows. */
+export const print = { data: /** @type {PrintData | null} */ (null), why: "", findings: /** @type {FindingData[]} */ ([]), made: 0, shown: 0, renew: async () => {} };
 
 const chosen = () => printed.route.state;
 
@@ -49,17 +49,26 @@ function forBuild(data, sheet) {
 
 // ---------------------------------------------------------------- what game.yaml says
 
-/** Changes a key of a target, in one step to undo. @param {SheetTargetData} target @param {string} key @param {Record<string, unknown>[]} operations */
-async function change(target, key, operations) {
-  const answer = await edit(operations, t("print.label", { name: target.name, key }));
-  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+
+/** Changes a key of a target, in one step to undo, when the changes before it are written and known here: who chooses quickly chooses beside values
+    that are still shown. `operations` makes them of the values that the target has then.
+    @param {string} name @param {string} key @param {(target: SheetTargetData) => Record<string, unknown>[]} operations */
+function change(name, key, operations) {
+  last = last.catch(() => {}).then(async () => {
+    if (print.shown < print.made) await print.renew();
+    const target = print.data?.targets.find((one) => one.name === name);
+    const made = target ? operations(target) : [];
+    const answer = made.length ? await edit(made, t("print.label", { name, key })) : null;
+    if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+  });
 }
 
-/** @param {PrintData} data @param {SheetTargetData} target @param {KeyData} key @param {unknown} value */
-function write(data, target, { name }, value) {
-  const at = { file: data.file, path: [...target.path, name] };
-  change(target, name, [target.written.includes(name) ? { kind: "set", ...at, old: target.values[name], new: value } : { kind: "insert", ...at, value }]);
-}
+/** @param {PrintData} data @param {string} target @param {KeyData} key @param {unknown} value */
+const write = (data, target, { name }, value) => change(target, name, ({ path, written, values }) => {
+  const at = { file: data.file, path: [...path, name] };
+  return [written.includes(name) ? { kind: "set", ...at, old: values[name], new: value } : { kind: "insert", ...at, value }];
+});
 
 /** The words for a key or one of its values; the name itself for one that has none. @param {string} name */
 const named = (name) => (t(`print.key.${name}`) === `print.key.${name}` ? name : t(`print.key.${name}`));
@@ -71,11 +80,11 @@ function keyControl(data, target, key) {
   const id = `print-${key.name}`;
   const attributes = { id, disabled: off, dataset: { hold: id } };
   if (key.type === "choice") {
-    return option(key.name, named(key.name), h("select", { ...attributes, onchange: ({ target: { value: now } }) => write(data, target, key, now) },
+    return option(key.name, named(key.name), h("select", { ...attributes, onchange: ({ target: { value: now } }) => write(data, target.name, key, now) },
       key.choices.map((choice) => h("option", { value: choice, selected: choice === String(value) }, named(`${key.name}.${choice}`)))));
   }
   if (key.type === "number") {
-    return option(key.name, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, value: String(value), onchange: ({ target: field }) => (field.checkValidity() ? write(data, target, key, Number(taken(field))) : field.reportValidity()) }));
+    return option(key.name, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, value: String(value), onchange: ({ target: field }) => (field.checkValidity() ? write(data, target.name, key, Number(taken(field))) : field.reportValidity()) }));
   }
   if (!key.choices.length) return null;
   const list = /** @type {string[]} */ (Array.isArray(value) ? value : [value]);
@@ -83,7 +92,7 @@ function keyControl(data, target, key) {
   const label = (/** @type {string} */ choice) => (pick(state.decks.get(choice)?.titles) ? say(state.decks.get(choice)?.titles) : paperLabel(choice));
   return h("fieldset", { class: "option" }, h("legend", {}, named(key.name)), h("div", { class: "checks" }, all.map((choice) => h("label", {},
     h("input", { type: "checkbox", checked: list.includes(choice), disabled: off || (list.length === 1 && list.includes(choice)), dataset: { hold: `${id}-${choice}` },
-      onchange: ({ target: { checked } }) => write(data, target, key, checked ? [...list, choice] : list.filter((one) => one !== choice)) }), label(choice)))));
+      onchange: ({ target: { checked } }) => write(data, target.name, key, checked ? [...list, choice] : list.filter((one) => one !== choice)) }), label(choice)))));
 }
 
 /** Choices of one first, then lists: papers, and decks, which may be many. @param {KeyData} key */
@@ -94,7 +103,7 @@ function ofTarget(data, sheet) {
   const target = data.targets.find(({ sheets }) => sheets.includes(sheet.name));
   if (!target) return null;
   return h("section", {}, h("h2", {}, t("print.target", { name: target.name })), data.keys.toSorted((a, b) => rank(a) - rank(b)).map((key) => keyControl(data, target, key)),
-    gridForm(data, target, (operations) => change(target, "grid", operations)),
+    gridForm(data, target, (operations) => change(target.name, "grid", operations)),
     h("p", { class: "quiet" }, t(canEdit() && jobs.may ? "print.written" : "print.only-read", { file: data.file })));
 }
 

@@ -88,11 +88,12 @@ let asked = ""; // the query of the sheets that are shown
 async function ask(first = false) {
   asked = queryOf(printed.route.state);
   const query = asked;
+  const { made } = print;
   try {
     const data = site ? null : await fetchData(`print${query}`);
     const sheets = data?.sheets ?? await load("sheets");
-    if (query !== asked) return; // other options have been chosen meanwhile
-    Object.assign(print, { data, why: "" });
+    if (query !== asked || made < print.shown) return; // other options have been chosen meanwhile, or newer files are shown
+    Object.assign(print, { data, why: "", shown: made });
     Object.assign(printed, { sheets, failed: false, query });
     if (state.catalog.checked) print.findings = (await loadFindings()).findings;
   } catch (error) {
@@ -104,6 +105,9 @@ async function ask(first = false) {
   drawLeft();
   if (first) printed.root?.querySelector("a.wanted")?.scrollIntoView({ block: "nearest" });
 }
+
+print.renew = ask;
+on("made", () => { print.made += 1; });
 
 view("sheet", {
   mode: "print", tab: 1, icon: "print", left: fileList,
