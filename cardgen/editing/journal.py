@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence, Set
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -52,12 +53,16 @@ class Splice:
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """Edits that are undone together: who made them, and what they are called in the list of gestures."""
+    """Edits that are undone together: who made them, and what they are called in the list of gestures.
+
+    `at` is the time in UTC, such as `2026-11-21T05:00:00Z`; "" for an edit of a version that did not note it.
+    """
 
     number: int
     by: str
     label: str
     splices: tuple[Splice, ...]
+    at: str = ""
 
 
 def digest(content: bytes | None) -> str:
@@ -99,7 +104,7 @@ class Journal:
         with self._open() as lines:
             changed = [self._keep_large(item) for item in changed]
             number = max((line["number"] for line in lines), default=0) + 1
-            gesture = Gesture(number, by, label, tuple(changed))
+            gesture = Gesture(number, by, label, tuple(changed), f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
             self._do(gesture, "do")
         return gesture
 
@@ -305,7 +310,8 @@ def _line(gesture: Gesture, verb: str) -> dict[str, Any]:
         }
         for item in gesture.splices
     ]
-    return {"number": gesture.number, "verb": verb, "by": gesture.by, "label": gesture.label, "files": files}
+    head = {"number": gesture.number, "verb": verb, "by": gesture.by, "label": gesture.label, "at": gesture.at}
+    return {**head, "files": files}
 
 
 def _gesture(line: Mapping[str, Any]) -> Gesture:
@@ -320,7 +326,7 @@ def _gesture(line: Mapping[str, Any]) -> Gesture:
         )
         for item in line["files"]
     )
-    return Gesture(line["number"], line["by"], line["label"], splices)
+    return Gesture(line["number"], line["by"], line["label"], splices, line.get("at", ""))
 
 
 def _content(path: Path) -> bytes | None:

@@ -83,6 +83,13 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         about = page.locator(".home-game .facts")
         expect(about).to_have_text("120 cards · English, 中文")
         assert about.bounding_box()["height"] < 30, "it is one line"
+        expect(page.locator(".home-game .progress")).to_have_text("60 to decide")
+        recent = page.get_by_role("region", name="Recent").get_by_role("listitem")
+        expect(recent.first).to_contain_text("Ann: Add an export")
+        expect(page.get_by_role("region", name="Checks").get_by_role("link").first).to_contain_text("Foxes & Friends")
+        expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
+        page.evaluate(AXE)
+        assert broken_rules(page) == []
         page.goto(f"{home}#/make/main")
         expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_contain_text("Fox 0")
 

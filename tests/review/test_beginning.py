@@ -15,13 +15,13 @@ from cardgen.review.server.beginning import Beginning
 from cardgen.review.server.request_models import RequestError
 from cardgen.starters.from_tables import TableFile, files_from_table
 from cardgen.starters.starting import starter_files
-from tests.review.serving import serving_studio
+from tests.review.serving import Served, client_of, serving_studio
 
 CELLS = [["Name", "Copies", "Cost"], ["Fox", "2", "3"], ["Owl", "1", "4"]]
 
 
 def beginning(root: Path) -> Beginning:
-    return Beginning(root, "Ann", list)
+    return Beginning(root, "Ann")
 
 
 def files_in(root: Path) -> dict[str, bytes]:
@@ -160,3 +160,27 @@ def test_a_game_that_begins_is_served_at_once_and_gone_when_it_is_undone(tmp_pat
         assert answer.json()["gone"]
         assert served.data("home")["games"] == []
         assert served.client.get(f"{served.root}/mine/").status_code == 404
+
+
+def test_home_says_what_was_done_last_and_how_far_a_game_is(tmp_path: Path) -> None:
+    assert beginning(tmp_path).begin({"name": "foxes", "starter": "blank"})["faults"] == []
+    with serving_studio(tmp_path) as served:
+        home = served.data("home")
+        assert [(deed["by"], deed["label"], deed["game"]) for deed in home["recent"]] == [
+            ("Ann", "Begun: foxes", "foxes")
+        ]
+        assert home["recent"][0]["at"].startswith("20")
+        assert (home["opened"], served.data("progress/foxes")["counts"]["undecided"]) == ([], 3)
+        address = f"{served.root}/foxes/"
+        with client_of(address) as client:
+            game = Served(address, served.token, client)
+            one, two, three = (card["key"] for card in game.data("catalog")["cards"])
+            game.decide(game.proposal(one))
+            game.decide(game.proposal(two, "reject", text="Too small"))
+            game.decide(game.proposal(three))
+            last = game.data("review")["statuses"][three]["last"]
+            assert game.decide(game.proposal(three, "undo", undoes=last)).status_code == 200
+        counts = served.data("progress/foxes")["counts"]
+        assert counts == {"approved": 1, "stale": 0, "rejected": 1, "undecided": 1}
+        deeds = [(deed["kind"], deed["key"], deed["text"]) for deed in served.data("home")["recent"]]
+        assert deeds == [("reject", two, "Too small"), ("approve", one, ""), ("edit", "", "")]

@@ -922,11 +922,51 @@ interface StarterData {
   copied: boolean;
 }
 
-/** The project's folder ("" for other computers), its games, and the starters. */
+/** What somebody has done: an edit of files, or a decision about cards of a game.
+
+`at` is the time in UTC, "" if it is not known; `game` is an address, "" for files of no game. An edit has a
+`label` and the names of its `files`; a decision has the number of its `cards`, the `key` and names of the first,
+and its `text`. */
+interface RecentData {
+  at: string;
+  by: string;
+  game: string;
+  kind: "edit" | "approve" | "reject" | "comment" | "reopen" | "undo" | "resolve" | "unresolve" | "assign";
+  label: string;
+  files: string[];
+  cards: number;
+  key: string;
+  names: Record<string, string>;
+  text: string;
+}
+
+/** The project's folder ("" for other computers), its games, the starters, and what was done last.
+
+`opened` are the addresses of games that have been read already. */
 interface HomeData {
   folder: string;
   games: GameName[];
+  opened: string[];
   starters: StarterData[];
+  recent: RecentData[];
+}
+
+/** Findings of one kind: the message of the first, and how many there are. */
+interface MistakeData {
+  severity: "error" | "warning";
+  message: Record<string, string>;
+  count: number;
+}
+
+/** How far a game is: its cards by status, and what the check has found, errors first.
+
+`checked`: the check is done. `errors` and `warnings` are the numbers of findings. */
+interface ProgressData {
+  counts: Record<"undecided" | "approved" | "rejected" | "stale", number>;
+  checked: boolean;
+  errors: number;
+  warnings: number;
+  mistakes: MistakeData[];
 }
 
 /** The small picture of a card: its key, the width and height of the card, its bleed and corner, mm. */
@@ -937,10 +977,14 @@ interface TilePicture {
   corner: number;
 }
 
-/** A game as Home shows it: how many cards it has, its languages, some of its cards, and why it cannot be read. */
+/** A game as Home shows it: how many cards it has, its languages, some of its cards, and why it cannot be read.
+
+`players` and `minutes` are the least and the greatest number; null if the game does not say. */
 interface TileData {
   cards: number;
   languages: string[];
+  players: [number, number] | null;
+  minutes: [number, number] | null;
   pictures: TilePicture[];
   fault: Record<string, string>;
 }

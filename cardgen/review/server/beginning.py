@@ -14,6 +14,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.catalogues import languages
 from cardgen.base.words.messages import Message, message
 from cardgen.building.plan import layout_game
+from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, bundled_project, declared
@@ -21,13 +22,23 @@ from cardgen.editing.applying import apply_change
 from cardgen.editing.journal import Journal
 from cardgen.editing.operations import Change, SetValue
 from cardgen.editing.projects import contents_of
+from cardgen.review.server.activity import address_of, names_of, progress, recent
 from cardgen.review.server.answers import texts_of
-from cardgen.review.server.home_payloads import BeginAnswer, HomeData, SentAnswer, StarterData, TileData, TilePicture
+from cardgen.review.server.home_payloads import (
+    BeginAnswer,
+    HomeData,
+    ProgressData,
+    SentAnswer,
+    StarterData,
+    TileData,
+    TilePicture,
+)
 from cardgen.review.server.page_data import faults_of
-from cardgen.review.server.payloads import CatalogData, GameName
+from cardgen.review.server.payloads import CatalogData
 from cardgen.review.server.pictures import THUMBNAIL_DPIS, picture_key, thumbnail
 from cardgen.review.server.request_models import RequestError
 from cardgen.review.server.sending import draft_table, read_body, read_sent
+from cardgen.review.server.session import ReviewSession
 from cardgen.starters.from_tables import Tables, files_from_table
 from cardgen.starters.starting import (
     STARTERS,
@@ -70,8 +81,9 @@ class _Begin:
 class Beginning:
     """The games of the project at `root`, and the begin of new ones. Any thread may use it."""
 
-    def __init__(self, root: Path, by: str, names: Callable[[], Sequence[GameName]]) -> None:
-        self.project, self.by, self.names = Project(root), by, names
+    def __init__(self, root: Path, by: str, sessions: Callable[[], Sequence[ReviewSession]] = tuple) -> None:
+        """`sessions` returns those of all games, each in its editions."""
+        self.project, self.by, self.sessions = Project(root), by, sessions
         self._pictures: dict[str, bytes] = {}
         self._starters: dict[tuple[str, str], TileData] = {}
         self._drawing = threading.Lock()
@@ -83,7 +95,19 @@ class Beginning:
         folder = str(self.project.root)
         home = os.path.expanduser("~")  # noqa: PTH111  (Path.home() fails without one)
         shown = f"~{folder.removeprefix(home)}" if folder.startswith(home + os.sep) else folder
-        return {"folder": shown if is_known else "", "games": [*self.names()], "starters": [*_starters()]}
+        sessions = self.sessions()
+        return {
+            "folder": shown if is_known else "",
+            "games": names_of(sessions),
+            "opened": [address_of(session) for session in sessions if session.is_started],
+            "starters": [*_starters()],
+            "recent": recent(Journal(self.project.root), sessions),
+        }
+
+    def progress(self, address: str) -> ProgressData | None:
+        """Return how far the game or edition at an address is; None if there is none."""
+        session = next((session for session in self.sessions() if address_of(session) == address), None)
+        return progress(session) if session else None
 
     def catalog(self, mode: str, is_known: bool) -> CatalogData:
         """Return the catalog of no game, so that the frame of the page is that of a game."""
@@ -111,15 +135,16 @@ class Beginning:
             "fault": None,
         }
 
-    def game(self, name: str) -> TileData | None:
-        """Return a game of the project with pictures; None if there is none of this name."""
+    def game(self, name: str, language: str = "") -> TileData | None:
+        """Return a game of the project with pictures, in the edition in a language if it has one; None for no game."""
         if name not in self.project.games:
             return None
         try:
             game = load_game(self.project.game_folder(name), self.project.templates, self.project.root)
-            return self._tile(game)
+            return self._tile(game, language)
         except DataError as error:
-            return {"cards": 0, "languages": [], "pictures": [], "fault": texts_of(error.faults[0].message)}
+            fault = texts_of(error.faults[0].message)
+            return {"cards": 0, "languages": [], "players": None, "minutes": None, "pictures": [], "fault": fault}
 
     def starter(self, name: str, language: str) -> TileData | None:
         """Return what begins from a starter, with pictures in a language; None if there is none of this name."""
@@ -143,8 +168,10 @@ class Beginning:
         """Return the picture of a card on Home as PNG; None if it is on none."""
         return self._pictures.get(key)
 
-    def _tile(self, game: Game) -> TileData:
+    def _tile(self, game: Game, language: str = "") -> TileData:
         pictures: list[TilePicture] = []
+        languages = [*game.file.languages]
+        game = edition_of(game, language if language in game.file.editions else "")
         decks = {name: replace(deck, cards=deck.cards[:_PICTURED]) for name, deck in islice(game.decks.items(), 3)}
         laid = layout_game(replace(game, decks=decks))
         faces = [(game.decks[name].size, card.face.scene) for name, cards in laid.items() for card in cards]
@@ -156,7 +183,17 @@ class Beginning:
                 trim = (scene.width, scene.height)
                 pictures.append({"key": key, "trim": trim, "bleed": size.bleed, "corner": size.corner})
         cards = sum(deck.count for deck in game.own_decks.values())
-        return {"cards": cards, "languages": [*game.file.languages], "pictures": pictures, "fault": {}}
+        players, minutes = (
+            (numbers.least, numbers.most) if numbers else None for numbers in (game.file.players, game.file.minutes)
+        )
+        return {
+            "cards": cards,
+            "languages": languages,
+            "players": players,
+            "minutes": minutes,
+            "pictures": pictures,
+            "fault": {},
+        }
 
     # ---------------------------------------------------------------- what begins
 

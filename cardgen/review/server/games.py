@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,11 +14,11 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.data.project import Project
+from cardgen.review.server.activity import address_of, names_of
 from cardgen.review.server.app import Shared, game_app, handle_http_error
 from cardgen.review.server.beginning import Beginning
 from cardgen.review.server.guard import Guard, Guarded
 from cardgen.review.server.home import HOME, home_app
-from cardgen.review.server.payloads import GameName
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import in_thread
 
@@ -32,19 +30,19 @@ def make_games_app(sessions: Sequence[ReviewSession], guard: Guard) -> Guarded:
     started is started by the first request to it.
     """
     shared = Shared(partial(names_of, sessions))
-    apps = {_address(session): _Starting(session, game_app(session, guard, shared)) for session in sessions}
+    apps = {address_of(session): _Starting(session, game_app(session, guard, shared)) for session in sessions}
 
     def first(request: Request) -> str:
         of_first = [session for session in sessions if session.name == sessions[0].name]
-        return _address(_read_by(request.headers.get("accept-language", ""), of_first))
+        return address_of(_read_by(request.headers.get("accept-language", ""), of_first))
 
     return _guarded(guard, first, apps.get)
 
 
 def make_studio_app(studio: Studio, guard: Guard) -> Guarded:
     """Return the server of a project's games, also of those that are begun later, with Home at its beginning."""
-    shared = Shared(studio.names, has_home=True)
-    home = home_app(Beginning(studio.project.root, studio.by, studio.names), guard, shared)
+    shared = Shared(lambda: names_of(studio.sessions()), has_home=True)
+    home = home_app(Beginning(studio.project.root, studio.by, studio.sessions), guard, shared)
     apps: dict[str, _Starting] = {}
 
     def app_at(address: str) -> ASGIApp | None:
@@ -102,11 +100,11 @@ class Studio:
             if name not in self._sessions:
                 self._sessions[name] = self._open(name)
 
-    def names(self) -> list[GameName]:
-        """Return the names of all games."""
+    def sessions(self) -> list[ReviewSession]:
+        """Return the sessions of all games, each in its editions."""
         with self._lock:
             self._renew()
-            return names_of([session for sessions in self._sessions.values() for session in sessions])
+            return [session for sessions in self._sessions.values() for session in sessions]
 
     def session_at(self, address: str) -> ReviewSession | None:
         """Return the session at an address; None if there is none."""
@@ -114,7 +112,7 @@ class Studio:
             if address.partition("~")[0] not in self._sessions:
                 self._renew()
             sessions = self._sessions.get(address.partition("~")[0], ())
-            return next((session for session in sessions if _address(session) == address), None)
+            return next((session for session in sessions if address_of(session) == address), None)
 
     def close(self) -> None:
         """Close all sessions."""
@@ -129,31 +127,11 @@ class _Starting:
 
     def __init__(self, session: ReviewSession, app: ASGIApp) -> None:
         self.session, self.app = session, app
-        self.lock = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with self.lock:
-            if not self.session.is_started:
-                await in_thread(self.session.start)
+        if not self.session.is_started:
+            await in_thread(self.session.start)
         await self.app(scope, receive, send)
-
-
-def names_of(sessions: Sequence[ReviewSession]) -> list[GameName]:
-    """Return the names of games in their editions."""
-    editions = Counter(session.name for session in sessions)
-    return [
-        {
-            "id": session.name,
-            "titles": session.titles,
-            "address": _address(session),
-            "language": session.language if editions[session.name] > 1 else "",
-        }
-        for session in sessions
-    ]
-
-
-def _address(session: ReviewSession) -> str:
-    return f"{session.name}~{session.edition}" if session.edition else session.name
 
 
 def _read_by(accepted: str, sessions: Sequence[ReviewSession]) -> ReviewSession:

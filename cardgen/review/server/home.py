@@ -44,6 +44,7 @@ class _HomeRoutes(PageRoutes):
             Route("/", self.shell, methods=["GET"]),
             Route("/page/{name:path}", self.file, methods=["GET"]),
             Route("/data/game/{name}", self.game, methods=["GET"]),
+            Route("/data/progress/{address}", self.progress, methods=["GET"]),
             Route("/data/starter/{name}/{language}", self.starter, methods=["GET"]),
             Route("/data/{name}", self.data, methods=["GET"]),
             Route("/pictures/{key}", self.picture, methods=["GET"]),
@@ -75,8 +76,14 @@ class _HomeRoutes(PageRoutes):
         return await self.json(request, as_json(await in_thread(existing(answers.get(name)))))
 
     async def game(self, request: Request) -> Response:
-        tile = existing(await in_thread(self.beginning.game, request.path_params["name"]))
+        tile = existing(
+            await in_thread(self.beginning.game, request.path_params["name"], request.query_params.get("edition", ""))
+        )
         return await self.json(request, as_json(tile))
+
+    async def progress(self, request: Request) -> Response:
+        far = existing(await in_thread(self.beginning.progress, request.path_params["address"]))
+        return await self.json(request, as_json(far))
 
     async def starter(self, request: Request) -> Response:
         name, language = request.path_params["name"], request.path_params["language"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from cardgen.review.server.payloads import FaultData, GameName, Texts
+from cardgen.review.server.payloads import EventKind, FaultData, GameName, Status, Texts
 
 
 class StarterData(TypedDict):
@@ -16,12 +16,58 @@ class StarterData(TypedDict):
     copied: bool
 
 
+class RecentData(TypedDict):
+    """What somebody has done: an edit of files, or a decision about cards of a game.
+
+    `at` is the time in UTC, "" if it is not known; `game` is an address, "" for files of no game. An edit has a
+    `label` and the names of its `files`; a decision has the number of its `cards`, the `key` and names of the first,
+    and its `text`.
+    """
+
+    at: str
+    by: str
+    game: str
+    kind: Literal["edit"] | EventKind
+    label: str
+    files: list[str]
+    cards: int
+    key: str
+    names: Texts
+    text: str
+
+
 class HomeData(TypedDict):
-    """The project's folder ("" for other computers), its games, and the starters."""
+    """The project's folder ("" for other computers), its games, the starters, and what was done last.
+
+    `opened` are the addresses of games that have been read already.
+    """
 
     folder: str
     games: list[GameName]
+    opened: list[str]
     starters: list[StarterData]
+    recent: list[RecentData]
+
+
+class MistakeData(TypedDict):
+    """Findings of one kind: the message of the first, and how many there are."""
+
+    severity: Literal["error", "warning"]
+    message: Texts
+    count: int
+
+
+class ProgressData(TypedDict):
+    """How far a game is: its cards by status, and what the check has found, errors first.
+
+    `checked`: the check is done. `errors` and `warnings` are the numbers of findings.
+    """
+
+    counts: dict[Status, int]
+    checked: bool
+    errors: int
+    warnings: int
+    mistakes: list[MistakeData]
 
 
 class TilePicture(TypedDict):
@@ -34,10 +80,15 @@ class TilePicture(TypedDict):
 
 
 class TileData(TypedDict):
-    """A game as Home shows it: how many cards it has, its languages, some of its cards, and why it cannot be read."""
+    """A game as Home shows it: how many cards it has, its languages, some of its cards, and why it cannot be read.
+
+    `players` and `minutes` are the least and the greatest number; null if the game does not say.
+    """
 
     cards: int
     languages: list[str]
+    players: tuple[int, int] | None
+    minutes: tuple[int, int] | None
     pictures: list[TilePicture]
     fault: Texts
 

@@ -29,11 +29,7 @@ from cardgen.review.server.attachments import read_attachment
 from cardgen.review.server.baselines import Baselines, OlderVersions
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.decisions import DecisionError
-from cardgen.review.server.edit_payloads import (
-    DraftAnswer,
-    EditAnswer,
-    FindAnswer,
-)
+from cardgen.review.server.edit_payloads import DraftAnswer, EditAnswer, FindAnswer
 from cardgen.review.server.edits import Edits
 from cardgen.review.server.free_tables import CachedShelf, free_answers
 from cardgen.review.server.groups import changes_data
@@ -111,7 +107,7 @@ class ReviewSession:
         pointed = partial(self.streams.publish, "cursor")
         self.tables = Tables(self._ask_engine, changed, ask_free=self._ask_free_table, shelf=shelf, pointed=pointed)
         self._engine_files: dict[str, bytes] | None = None
-        self._packing = threading.Lock()
+        self._packing, self._starting = threading.Lock(), threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")
         self._drawing = threading.Lock()
         self._data: dict[str, Callable[[], object]] = {
@@ -136,10 +132,12 @@ class ReviewSession:
         }
 
     def start(self) -> None:
-        """Read the game, and watch its files from now on. Return when the cards, or the fault, can be shown."""
-        self.live.start()
-        self.is_started = True
-        self._encode_catalog()
+        """Read the game once, and watch its files from now on. Return when the cards, or the fault, can be shown."""
+        with self._starting:
+            if not self.is_started:
+                self.live.start()
+                self.is_started = True
+                self._encode_catalog()
 
     def close(self) -> None:
         """End the event streams, and stop watching the files."""

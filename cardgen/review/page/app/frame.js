@@ -13,7 +13,7 @@ import { MODES, firstOf, modeOf, viewsOf } from "./modes.js";
 import { settings } from "./settings.js";
 import { key } from "./shortcuts.js";
 import { peopleBar } from "./people.js";
-import { current, views } from "./views.js";
+import { current, currentKey, views } from "./views.js";
 import { pick, t, words } from "./words.js";
 /** @import { Child } from "../shared/elements.js" */
 
@@ -32,7 +32,7 @@ export function tool(key, run, label, kind = "icon-button", other = null) {
 
 on("route", ({ view, path, state: values }) => {
   last.set(modeOf(view), address(view, path, values));
-  if (hasHome && !isHome) keep("cardgen.last", { game: state.catalog.game.id, hash: location.hash });
+  if (hasHome && !isHome) keep("cardgen.last", { game: state.catalog.game.id, hash: location.hash, names: state.cards.get(currentKey() ?? "")?.names ?? {} });
   drawFrame();
 });
 

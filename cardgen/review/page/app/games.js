@@ -18,7 +18,7 @@ const games = /** @type {GameName[]} */ (
 /** The address of the game that is shown; "" if the server has only one. */
 export const here = () => decodeURIComponent(location.pathname.split("/").at(-2) ?? "");
 /** @param {{ address: string }} game */
-const addressOf = ({ address }) => `../${encodeURIComponent(address)}/`;
+export const addressOf = ({ address }) => `../${encodeURIComponent(address)}/`;
 
 /** The game at an address, in any edition; null if the server has only one.
     @param {string} address */
@@ -53,13 +53,16 @@ addEventListener("popstate", follow);
     @param {string} id */
 const named = (id) => games.filter((game) => game.id === id);
 
+/** A game in the edition that is nearest to the language of the page.
+    @param {readonly GameName[]} editions */
+export function nearestOf(editions) {
+  const language = texts.nearest(editions.map((game) => game.language), [settings.language]);
+  return editions.find((game) => game.language === language) ?? editions[0];
+}
+
 /** The address of a game in the edition that is nearest to the language of the page.
     @param {string} id */
-export function addressIn(id) {
-  const editions = named(id);
-  const language = texts.nearest(editions.map((game) => game.language), [settings.language]);
-  return addressOf(editions.find((game) => game.language === language) ?? editions[0]);
-}
+export const addressIn = (id) => addressOf(nearestOf(named(id)));
 
 /** Links to the editions of the game; "" if the server has one.
     @param {GameData} game */

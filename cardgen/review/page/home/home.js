@@ -1,19 +1,23 @@
 /* Home: the games of the project with pictures of their cards, and three doors through which a game begins. */
 
 import { load, state } from "../app/data.js";
-import { addressIn } from "../app/games.js";
+import { addressOf, nearestOf } from "../app/games.js";
 import { settings } from "../app/settings.js";
 import { view } from "../app/views.js";
-import { say, sayMessage, t, words } from "../app/words.js";
+import { phrase, say, sayMessage, t, words } from "../app/words.js";
+import { progressBar } from "../review/deck-list.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { recall } from "../shared/storage.js";
 import { nameOf, tag } from "../shared/texts.js";
+import { checkList, recentList, stateOf } from "./activity.js";
 /** @import { Child } from "../shared/elements.js" */
+/** @import { KnownGame } from "./activity.js" */
 
-/** The game that was open last in this browser: its name and its place. */
-const last = () => recall("cardgen.last", { game: "", hash: "" });
+/** The game that was open last in this browser: its name, its place, and the names of the card there. */
+const last = () => recall("cardgen.last", { game: "", hash: "", names: /** @type {Record<string, string>} */ ({}) });
+const PAUSE = 1000; // ms until a game that is being checked is asked for again
 
 /** The cards of a fan, the middle one upright.
     @param {readonly TilePicture[]} pictures @param {number} most @param {number} width px @param {number} turn degrees between two of them */
@@ -27,22 +31,46 @@ export function fan(pictures, most, width, turn) {
   }));
 }
 
-/** How many cards, and the languages. @param {TileData} tile */
-export const facts = ({ cards, languages }) => [t("home.cards", { count: cards }), languages.length ? [" · ", languages.map((language, at) => [at ? ", " : "", h("span", { lang: tag(language) }, nameOf(language))])] : ""];
+/** How many cards, the languages, and if there is room, for how many players and minutes. @param {TileData} tile @param {boolean} [isLong] */
+export function facts({ cards, languages, players, minutes }, isLong = false) {
+  const names = languages.map((language, at) => [at ? ", " : "", h("span", { lang: tag(language) }, nameOf(language))]);
+  /** @param {string} text */
+  const whole = (text) => h("span", { class: "unbroken" }, text);
+  const more = isLong ? [players && whole(t("home.players", { count: players[1], range: range(players) })), minutes && whole(t("home.minutes", { range: range(minutes) }))] : [];
+  return [t("home.cards", { count: cards }), names.length ? names : null, ...more].filter(Boolean).map((part, at) => [at ? " · " : "", part]);
+}
 
-/** A game of the project. @param {GameName} game @param {boolean} isBig */
-function gameTile({ id, titles }, isBig) {
-  const picture = h("div", { class: "fan-place" });
-  const line = h("span", { class: "quiet facts" });
-  const { game, hash } = last();
-  const way = addressIn(id) + (game === id ? hash : "#/make");
-  const root = h("a", { class: isBig ? "home-game big" : "home-game", href: way, dataset: { hold: `game-${id}` } }, picture,
-    h("span", { class: "home-text" }, h("strong", {}, say(titles, settings.language)), line, isBig ? h("span", { class: "button main" }, t(game === id ? "home.continue" : "home.open")) : null));
-  load(/** @type {any} */ (`game/${encodeURIComponent(id)}`)).then((/** @type {TileData} */ tile) => {
-    fill(picture, isBig ? fan(tile.pictures, 5, 132, 13) : fan(tile.pictures, 3, 104, 14));
-    fill(line, Object.keys(tile.fault).length ? h("span", { class: "home-fault" }, icon("error"), " ", sayMessage(tile.fault)) : facts(tile));
-  }, () => {});
-  return root;
+/** @param {[number, number]} numbers */
+const range = ([least, most]) => (least === most ? String(least) : `${least}–${most}`);
+
+/** What is known of the games that are shown, in their order. @type {KnownGame[]} */
+let known = [];
+
+/** The picture of a game, and what there is to read about it. @param {KnownGame} about @param {boolean} isBig */
+function tileOf({ game: { titles }, tile }, isBig) {
+  const line = h("span", { class: "quiet facts" }, !tile ? null : Object.keys(tile.fault).length ? h("span", { class: "home-fault" }, icon("error"), " ", sayMessage(tile.fault)) : facts(tile, isBig));
+  return { picture: h("span", { class: "fan-place" }, tile ? isBig ? fan(tile.pictures, 5, 152, 13) : fan(tile.pictures, 3, 104, 14) : null), title: h("strong", {}, say(titles, settings.language)), line };
+}
+
+/** The game that was open last, with what is left to decide, and the ways on. @param {KnownGame} about */
+function bigTile(about) {
+  const { game: { id, address: place }, progress } = about;
+  const { picture, title, line } = tileOf(about, true);
+  const { game, hash, names } = last();
+  const way = addressOf({ address: place });
+  const undecided = progress?.counts.undecided ?? 0;
+  const isNamed = game === id && names && Object.keys(names).length;
+  return h("div", { class: "home-game big" }, picture, h("div", { class: "home-text" }, title, line,
+    progress && Object.values(progress.counts).some(Boolean) ? h("p", { class: "progress" }, progressBar(progress.counts), h("span", {}, undecided ? t("home.undecided", { count: undecided }) : t("todo.none"))) : null,
+    h("span", { class: "row" }, h("a", { class: "button main", href: way + (game === id ? hash : "#/make"), dataset: { hold: `game-${id}` } }, isNamed ? h("span", {}, phrase("home.continue.with", { card: say(names, settings.language) })) : t(game === id ? "home.continue" : "home.open")),
+      h("a", { class: "button plain", href: `${way}#/free`, dataset: { hold: `play-${id}` } }, icon("play"), t("mode.play")))));
+}
+
+/** @param {KnownGame} about */
+function smallTile(about) {
+  const { picture, title, line } = tileOf(about, false);
+  return h("a", { class: "home-game", href: `${addressOf(about.game)}#/make`, dataset: { hold: `game-${about.game.id}` } }, picture,
+    h("span", { class: "home-text" }, h("span", { class: "row" }, title, h("span", { class: "grow" }), stateOf(about.progress)), line));
 }
 
 /** The drawings of the doors: two cards; a table that becomes a card; a clipboard with cells. */
@@ -57,26 +85,63 @@ const door = (kind) => h("a", { class: "home-door", href: address("begin", [kind
   h("span", { class: "drawing", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 180 92" }, DRAWINGS[kind].map((d, at) => s("path", { d, class: at === 2 ? "accent" : null })))),
   h("strong", {}, t(`begin.${kind}`)), h("span", { class: "quiet" }, t(`begin.${kind}.about`)));
 
+const beside = h("div", { class: "home-beside" });
+const tiles = h("div", { class: "home-games" });
+
 /** @param {HomeData} home @returns {Child} */
 function content({ folder, games }) {
-  const ids = [...new Set(games.map(({ id }) => id))];
-  const first = ids.includes(last().game) ? last().game : ids[0];
-  const ordered = [first, ...ids.filter((id) => id !== first)].flatMap((id) => games.find((game) => game.id === id) ?? []);
-  return [ids.length ? [h("div", { class: "row" }, h("h1", {}, t("home.games")), folder ? h("span", { class: "quiet" }, t("home.in", { folder })) : null),
-    h("div", { class: "home-games" }, ordered.map((game, at) => gameTile(game, at === 0)))]
-  : [h("h1", {}, t("home.welcome")), h("p", { class: "quiet home-lead" }, t("home.none", { folder: folder || "…" }))],
-  state.catalog.mode === "live" ? [h("h2", {}, t("home.begin")), h("nav", { class: "home-doors", "aria-label": t("home.begin") }, door("starter"), door("table"), door("paste"))] : null];
+  const canBegin = state.catalog.mode === "live";
+  return [h("div", { class: "home-main" },
+    games.length ? [h("div", { class: "row" }, h("h1", {}, t("home.games")), folder ? h("span", { class: "quiet" }, t("home.in", { folder })) : null, h("span", { class: "grow" }),
+      canBegin ? h("a", { class: "button", href: address("begin", ["starter"]), dataset: { hold: "begin" } }, icon("plus"), t("home.begin")) : null), tiles]
+    : [h("h1", {}, t("home.welcome")), h("p", { class: "quiet home-lead" }, t("home.none", { folder: folder || "…" }))],
+    canBegin ? [h("h2", {}, t("home.begin")), h("nav", { class: "home-doors", "aria-label": t("home.begin") }, door("starter"), door("table"), door("paste"))] : null),
+  games.length ? beside : null];
+}
+
+/** @param {HomeData} home */
+function drawKnown({ recent, games }) {
+  fill(tiles, known.map((about, at) => (at ? smallTile(about) : bigTile(about))));
+  fill(beside, recentList(recent, games), checkList(known));
 }
 
 let root = /** @type {HTMLElement | null} */ (null);
 
+/** Asks for all that is known of the games, the pictures first. @param {HomeData} home */
+async function learn(home) {
+  const mine = root;
+  const [first] = known;
+  /** @param {KnownGame} about @param {Partial<KnownGame>} more */
+  const take = (about, more) => {
+    Object.assign(about, more);
+    if (mine === root) drawKnown(home);
+  };
+  await Promise.all(known.map((about) => load(/** @type {any} */ (`game/${encodeURIComponent(about.game.id)}?edition=${about.game.language}`)).then((/** @type {TileData} */ tile) => take(about, { tile }), () => {})));
+  for (const about of known.filter((one) => one === first || home.opened.includes(one.game.address))) {
+    let progress = /** @type {ProgressData | null} */ (null);
+    while (mine === root && !progress?.checked) {
+      if (progress) await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+      progress = await load(/** @type {any} */ (`progress/${encodeURIComponent(about.game.address)}`)).catch(() => null);
+      if (!progress) break;
+      take(about, { progress });
+    }
+  }
+}
+
 view("home", {
   atHome: true,
   async mount(main) {
-    const mine = root = h("div", { class: "home" });
+    const mine = root = h("div", { class: "home" }, h("div", { class: "home-main", "aria-hidden": "true" }, h("div", { class: "home-games" }, h("div", { class: "home-game big" }, h("span", { class: "fan-place" })))));
     main.append(mine);
-    const home = await load(/** @type {any} */ ("home")).catch(() => null);
-    if (mine === root) fill(mine, home ? content(home) : h("p", {}, t("frame.unreachable")));
+    const home = /** @type {HomeData | null} */ (await load(/** @type {any} */ ("home")).catch(() => null));
+    if (mine !== root) return;
+    if (!home) return void fill(mine, h("p", {}, t("frame.unreachable")));
+    const games = [...new Set(home.games.map(({ id }) => id))].map((id) => nearestOf(home.games.filter((game) => game.id === id)));
+    const [first] = games.filter(({ id }) => id === last().game);
+    known = [...first ? [first] : [], ...games.filter((game) => game !== first)].map((game) => ({ game }));
+    fill(mine, content(home));
+    drawKnown(home);
+    learn(home);
   },
   unmount() { root = null; },
 });
@@ -90,7 +155,11 @@ words({
     "home.none": message("There is no game in {folder} yet. Begin one below: its files are written there, as text that you can read."),
     "home.begin": message("Begin a new game"),
     "home.cards": plural("{count} card", "{count} cards"),
+    "home.players": plural("{range} player", "{range} players"),
+    "home.minutes": message("{range} min"),
+    "home.undecided": plural("{count} to decide", "{count} to decide"),
     "home.continue": message("Continue"),
+    "home.continue.with": message("Continue with {card}"),
     "home.open": message("Open"),
     "begin.starter": message("From a starter"),
     "begin.starter.about": message("A blank game, a poker deck, a game to play at once, or a copy of a whole game"),

@@ -27,6 +27,18 @@ const locale = () => (settings.language === "en" ? "en-GB" : settings.language);
 export const when = (at, how = /** @type {Intl.DateTimeFormatOptions} */ ({ dateStyle: "medium", timeStyle: "short" })) =>
   h("time", { datetime: at }, new Intl.DateTimeFormat(locale(), how).format(new Date(at)));
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+/** How long ago a time was: "12 min ago"; its date after a week. @param {string} at */
+export function ago(at) {
+  const seconds = (Date.now() - Date.parse(at)) / 1000;
+  if (seconds > 7 * 86400) return when(at, { dateStyle: "medium" });
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ["minute", 60];
+  const said = new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" }).format(-Math.floor(Math.max(0, seconds) / length), unit);
+  return h("time", { datetime: at, title: new Date(at).toLocaleString(locale()) }, said);
+}
+
 /** A card's name in the language of the cards, with its id.
     @param {string} key */
 export function cardName(key) {
