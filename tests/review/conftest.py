@@ -33,8 +33,8 @@ SHEETS = """\
 #: Errors that a browser logs for answers that the page expects: conflicts, refusals, a stopped server.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
 
-#: Addresses of pictures of one version of the files: an edit may take their sheet away just when they are asked for.
-_OF_VERSION = re.compile(r"/sheets/.*[?&]v=")
+#: Addresses that may be asked for just when an edit takes the sheet away, or undoes the beginning of the whole game.
+_GONE = re.compile(r"/sheets/.*[?&]v=|/data/(findings|pages)$")
 
 
 def watch_page(page: Any) -> list[str]:
@@ -44,7 +44,7 @@ def watch_page(page: Any) -> list[str]:
 
     def add_message(message: Any) -> None:
         address = message.location.get("url") or ""
-        is_gone = "status of 404" in message.text and _OF_VERSION.search(address)
+        is_gone = "status of 404" in message.text and _GONE.search(address)
         if message.type == "error" and not is_gone and not any(part in message.text for part in _EXPECTED):
             errors.append(f"console: {message.text} ({address})")
 
