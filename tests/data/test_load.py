@@ -84,7 +84,7 @@ def test_the_values_for_placeholders(killer: GameOnDisk) -> None:
     assert values["cards"]["x"]["row"] == "#.#.#.#.#."
     assert values["standard"]["attack"]["spin"] == [2, 4, 6]
     assert values["game"]["titles"] == {"zh": "方块杀", "en": "Block-Killer"}
-    assert set(values) == {"standard", "no-mercy", "game", "decks", "cards"}
+    assert set(values) == {"standard", "no-mercy", "glossary", "game", "decks", "cards"}
 
 
 def test_an_id_of_two_decks_is_not_a_value_of_cards(tiny: GameOnDisk) -> None:

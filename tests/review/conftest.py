@@ -33,8 +33,8 @@ SHEETS = """\
 #: Errors that a browser logs for answers that the page expects: conflicts, refusals, a stopped server.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
 
-#: Addresses that may be asked for just when an edit takes the sheet away, or undoes the beginning of the whole game.
-_GONE = re.compile(r"/sheets/.*[?&]v=|/data/(findings|pages)$")
+#: Addresses that may be asked for just when an edit takes a picture away, or undoes the beginning of the game.
+_GONE = re.compile(r"/thumbnails/|/sheets/.*[?&]v=|/data/(findings|pages)$")
 
 
 def watch_page(page: Any) -> list[str]:

@@ -89,14 +89,15 @@ def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
 def small_targets(page: Any) -> list[str]:
     """Return the starts of the buttons, lists and fields that are too small, on a narrow screen for a finger.
 
-
+    A term of the glossary in a sentence is as high as its line (WCAG 2.2, success criterion 2.5.8, "inline").
     The width of a list or of a field depends on the reader's fonts and system: it must be large enough even if they
     give it none.
     """
     small: list[str] = page.evaluate(
         """() => {
         const controls = [...document.querySelectorAll("main button, main select, main input")].filter(
-          (element) => !element.matches("[type=checkbox], [type=radio], [type=file]") && element.checkVisibility());
+          (element) => element.checkVisibility() &&
+            !element.matches("[type=checkbox], [type=radio], [type=file], .table-term"));
         const given = controls.map((element) => element.style.width);
         for (const element of controls) if (!element.matches("button")) element.style.width = "0";
         const small = controls.filter((element) => {
