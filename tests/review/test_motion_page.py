@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.review.conftest import page_of
 from tests.review.serving import Served
 from tests.review.tables import open_drawer, until
+
+pytestmark = pytest.mark.browser
 
 #: Notes what is animated: the names of things, or the class of anything else.
 WATCH = """const { animate } = Element.prototype;

@@ -2,6 +2,7 @@
 
 import { fill, h, holding } from "../shared/elements.js";
 import { choice } from "../shared/picks.js";
+import { endMotion } from "./motion.js";
 /** @import { Play } from "./table.js" */
 
 const FAR = 8; // px after which a press is a drag
@@ -35,6 +36,7 @@ export function followDrags(stage, play, isLook) {
   /** Choose the card, unless this makes the turn at once: then the drop does. @param {Press} now */
   function begin(now) {
     now.isDrag = true;
+    endMotion();
     stage.setPointerCapture(now.id); // the card may be drawn again
     const { width, height } = now.card.getBoundingClientRect();
     Object.assign(ghost.style, { width: `${width}px`, height: `${height}px` });

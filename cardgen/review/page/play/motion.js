@@ -55,6 +55,22 @@ export function endMotion() {
   for (const animation of running) animation.finish();
 }
 
+const CLICK = 50; // ms from the release of a finger to its click
+
+/** Hold what moves while a pointer is pressed: a click needs the same element under the pointer at the press and at the
+    release. Then show at once what it comes to. */
+export function holdMotion() {
+  const held = [...running];
+  if (!held.length) return;
+  for (const animation of held) animation.pause();
+  const listening = new AbortController();
+  const release = () => {
+    listening.abort();
+    setTimeout(() => { for (const animation of held) animation.finish(); }, CLICK);
+  };
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, { capture: true, signal: listening.signal });
+}
+
 /** Where an element is in the window. @typedef {{ left: number, top: number, width: number, height: number }} Spot */
 
 /** The way from one place to another, from middle to middle.

@@ -11,7 +11,7 @@ import { endPanel } from "./end.js";
 import { hint, mayHint } from "./hints.js";
 import { beginLesson, hasLesson, makeCoach, makeLight } from "./lesson.js";
 import { followLooks } from "./look.js";
-import { endMotion } from "./motion.js";
+import { endMotion, holdMotion } from "./motion.js";
 import * as panels from "./panels.js";
 import { makeRail } from "./rail.js";
 import { replayPanel } from "./replay.js";
@@ -137,7 +137,8 @@ export function makeStage(play, add, addOwn) {
   const light = makeLight(play);
   element.append(light.element);
   play.panels.push(end, light);
-  for (const kind of ["pointerdown", "keydown"]) element.addEventListener(kind, endMotion, true);
+  element.addEventListener("pointerdown", holdMotion, true);
+  element.addEventListener("keydown", endMotion, true);
   const looks = stage.look && followLooks(element, stage.look);
   followDrags(element, play, () => Boolean(looks?.isPressed()));
   return element;
