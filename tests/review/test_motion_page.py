@@ -64,7 +64,7 @@ def test_a_hinted_card_flies_to_its_cell_and_the_hint_says_why(browser: Any, tab
         assert thing in page.evaluate("moved")
 
         open_drawer(page, "people")
-        page.get_by_label("Motion").select_option("off")
+        page.get_by_label("Motion").select_option("Off")
         page.keyboard.press("Escape")
         page.evaluate(
             "moved.length = 0; cardgen.blitz.game.pace = 1e6"
