@@ -35,24 +35,22 @@ const LISTS = ["layers", "decks"];
 let listed = "layers";
 let foot = /** @type {HTMLElement | null} */ (null);
 let loading = 0;
-let renewing = /** @type {Promise<unknown>} */ (Promise.resolve());
+let renewal = /** @type {Promise<unknown>} */ (Promise.resolve());
 let shownOf = ""; // the deck and side whose boxes are loaded
 const sized = new ResizeObserver(() => drawStage());
 
 // ---------------------------------------------------------------- loaded and drawn
 
 /** Loads the boxes of the side and where they are on the card, and draws all. What is loaded last counts. */
-function renew() {
-  return (renewing = loadBoxes());
-}
+const renew = () => (renewal = renewNow());
 
 /** @returns {Promise<unknown>} */
-async function loadBoxes() {
+async function renewNow() {
   const mine = loading += 1;
   const [about, name] = [card(), side()];
   if (!about) return undefined;
   const [data, { boxes }] = await Promise.all([load(/** @type {any} */ (`canvas/${encodeURIComponent(about.deck)}/${name}`)).catch(() => null), detail(about.key)]);
-  if (mine !== loading) return renewing;
+  if (mine !== loading) return renewal;
   if (!bar || canvas.writing) return undefined;
   canvas.data = data;
   canvas.laid = boxes[name] ?? [];

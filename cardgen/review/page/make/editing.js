@@ -48,15 +48,22 @@ export async function ask(path, body) {
   return null;
 }
 
-let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+/** Makes a queue of work: each piece begins when those before it are done, also if one of them failed. Returns what adds a piece, and with
+    it what comes of the piece. */
+export function makeQueue() {
+  let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+  return /** @template Result @param {() => Result | Promise<Result>} work @returns {Promise<Result>} */ (work) => {
+    const done = last.catch(() => {}).then(work);
+    last = done;
+    return done;
+  };
+}
+
+const inOrder = makeQueue();
 
 /** Edits one after the other: each is made of the files that the one before has written.
     @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */
-function send(path, body) {
-  const answer = last.then(() => sendNow(path, body));
-  last = answer;
-  return answer;
-}
+const send = (path, body) => inOrder(() => sendNow(path, body));
 
 /** @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */
 async function sendNow(path, body) {

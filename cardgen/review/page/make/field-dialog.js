@@ -10,7 +10,7 @@ import { dialog } from "../review/dialogs.js";
 import { edit, whyNot } from "./editing.js";
 import { editorOf } from "./editors.js";
 import { headingOf, isFixed, sheet } from "./table-state.js";
-import { alike } from "./text-source.js";
+import { alike, cellEdits } from "./text-source.js";
 /** @import { Child } from "../shared/elements.js" */
 /** @import { DeckOperation } from "./editing.js" */
 
@@ -56,8 +56,7 @@ export async function editField(key, field) {
   if (!table || !row || !columns.length) return void await dialog(title, h("p", {}, t("make.by-hand")), [{ value: "", label: t("write.later") }]);
   const others = alike(table, row, columns);
   const too = h("input", { type: "checkbox", dataset: { hold: "field-too" } });
-  await ask(title, table, columns, columns.map((at) => row.cells[at]), t("make.save"), (texts) => columns.flatMap((at, number) => (texts[number] === row.cells[at] ? []
-    : [row, ...too.checked ? others : []].map(({ id }) => ({ kind: /** @type {const} */ ("cell"), deck, card: id, field, language: table.columns[at].language, old: row.cells[at], new: texts[number] })))),
+  await ask(title, table, columns, columns.map((at) => row.cells[at]), t("make.save"), (texts) => cellEdits(table, [row, ...too.checked ? others : []], columns, texts),
   others.length ? h("label", { class: "make-too" }, too, t("make.too", { count: others.length })) : null);
 }
 

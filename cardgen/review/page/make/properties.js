@@ -9,6 +9,7 @@ import { alignButtons, duplicate, editBoxes, group, order, remove, ungroup } fro
 import { conditionsPanel } from "./conditions.js";
 import { measure } from "./contrast.js";
 import { drawing } from "./dragging.js";
+import { makeQueue } from "./editing.js";
 import { kinds } from "./kinds.js";
 import { kindIcon } from "./layers.js";
 import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
@@ -25,12 +26,8 @@ const asked = { box: "", key: "", text: "" };
 /** What the kind of a box says of a key. @param {ShownBox} box @param {BoxValue} value */
 const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name === value.key[0]);
 
-let last = /** @type {Promise<unknown>} */ (Promise.resolve());
-
-/** Makes a change when those before it are written and known here. @param {() => unknown} change */
-function inTurn(change) {
-  last = last.catch(() => {}).then(change);
-}
+/** Makes a change when those before it are written and known here. */
+const inTurn = makeQueue();
 
 /** Changes a value of a box as it is in its turn: who types quickly types into what is still shown of it.
     @param {ShownBox} shown @param {BoxValue} value @param {(box: ShownBox, value: BoxValue) => unknown} change */

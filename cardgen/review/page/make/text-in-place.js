@@ -185,7 +185,6 @@ export async function writeInPlace(box) {
         return toast(problem.textContent ?? "", { slot: "fault" });
       }
     }
-    isDone = true;
     clearTimeout(resting);
     const had = root.contains(document.activeElement);
     canvas.text = null;

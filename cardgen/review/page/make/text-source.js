@@ -25,6 +25,14 @@ export function alike(table, row, columns) {
   return isText ? table.rows.filter((one) => one !== row && columns.every((at) => one.cells[at] === row.cells[at])) : [];
 }
 
+/** The edits that write other texts into columns of some rows, which have the same texts now: those of the first.
+    @param {TableData} table @param {readonly TableData["rows"][number][]} rows @param {readonly number[]} columns @param {readonly string[]} texts @returns {DeckOperation[]} */
+export const cellEdits = (table, rows, columns, texts) => columns.flatMap((at, number) => {
+  const { name: field, language } = table.columns[at];
+  const [{ cells }] = rows;
+  return texts[number] === cells[at] ? [] : rows.map(({ id }) => ({ kind: /** @type {const} */ ("cell"), deck: table.deck, card: id, field, language, old: cells[at], new: texts[number] }));
+});
+
 /** The field that a box prints and nothing else, with its language if that is named: {name}, {names.en}. @param {ShownBox} box */
 export function fieldOf(box) {
   const text = valueOf(box, "text")?.value;
@@ -54,8 +62,7 @@ async function fieldSource({ field, language: wanted }) {
     texts: columns.map((at) => ({ language: table.columns[at].language, text: row.cells[at] })),
     names: (language) => ({ ...table, styles: Object.keys(table.styles), terms: table.columns.find((column) => column.name === field && column.language === language)?.terms ?? {}, language: tag(language) }),
     wide: others.length ? { label: t("make.too", { count: others.length }), isOn: false } : null,
-    operations: (texts, isWide) => columns.flatMap((at, number) => (texts[number] === row.cells[at] ? []
-      : [row, ...isWide ? others : []].map(({ id }) => ({ kind: /** @type {const} */ ("cell"), deck: deckId, card: id, field, language: table.columns[at].language, old: row.cells[at], new: texts[number] })))),
+    operations: (texts, isWide) => cellEdits(table, [row, ...isWide ? others : []], columns, texts),
   };
 }
 

@@ -7,7 +7,7 @@ import { pick, say, sayMessage, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
-import { canEdit, edit, whyNot } from "../make/editing.js";
+import { canEdit, edit, makeQueue, whyNot } from "../make/editing.js";
 import { taken } from "../make/numbers.js";
 import { toast } from "../app/toast.js";
 import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
@@ -49,20 +49,18 @@ function forBuild(data, sheet) {
 
 // ---------------------------------------------------------------- what game.yaml says
 
-let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+const inTurn = makeQueue();
 
 /** Changes a key of a target, in one step to undo, when the changes before it are written and known here: who chooses quickly chooses beside values
     that are still shown. `operations` makes them of the values that the target has then.
     @param {string} name @param {string} key @param {(target: SheetTargetData) => Record<string, unknown>[]} operations */
-function change(name, key, operations) {
-  last = last.catch(() => {}).then(async () => {
-    if (print.shown < print.made) await print.renew();
-    const target = print.data?.targets.find((one) => one.name === name);
-    const made = target ? operations(target) : [];
-    const answer = made.length ? await edit(made, t("print.label", { name, key })) : null;
-    if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
-  });
-}
+const change = (name, key, operations) => inTurn(async () => {
+  if (print.shown < print.made) await print.renew();
+  const target = print.data?.targets.find((one) => one.name === name);
+  const made = target ? operations(target) : [];
+  const answer = made.length ? await edit(made, t("print.label", { name, key })) : null;
+  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+});
 
 /** @param {PrintData} data @param {string} target @param {KeyData} key @param {unknown} value */
 const write = (data, target, { name }, value) => change(target, name, ({ path, written, values }) => {
