@@ -178,13 +178,11 @@ def test_the_poker_deck_is_what_its_starter_writes() -> None:
     for path, content in written.items():
         own, starter = files[path].read_text(encoding="utf-8").splitlines(), content.decode().splitlines()
         is_game = path == "card_data/poker/game.yaml"
+        if is_game:
+            own.remove("author: cardgen")
+        changed = [line.split(":")[0] for line, before in zip(own, starter, strict=True) if line != before]
         # What everybody fills in: the title in Chinese, whose game it is, and under which licence.
-        assert [line.split(":")[0] for line in own if line not in starter] == (
-            ["titles", "author", "licence"] if is_game else []
-        ), path
-        assert [line.split(":")[0] for line in starter if line not in own] == (
-            ["titles", "licence"] if is_game else []
-        ), path
+        assert changed == (["titles", "licence"] if is_game else []), path
 
 
 # ---------------------------------------------------------------- blitz

@@ -33,9 +33,6 @@ SHEETS = """\
 #: Errors that a browser logs for answers that the page expects: conflicts, refusals, a stopped server.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
 
-#: Addresses that may be asked for just when an edit takes a picture away, or undoes the beginning of the game.
-_GONE = re.compile(r"/thumbnails/|/sheets/.*[?&]v=|/data/(findings|pages)$")
-
 
 def watch_page(page: Any) -> list[str]:
     """Return a list that gets every error that the page throws or its browser reports."""
@@ -43,10 +40,8 @@ def watch_page(page: Any) -> list[str]:
     page.on("pageerror", lambda error: errors.append(f"page error: {error}"))
 
     def add_message(message: Any) -> None:
-        address = message.location.get("url") or ""
-        is_gone = "status of 404" in message.text and _GONE.search(address)
-        if message.type == "error" and not is_gone and not any(part in message.text for part in _EXPECTED):
-            errors.append(f"console: {message.text} ({address})")
+        if message.type == "error" and not any(part in message.text for part in _EXPECTED):
+            errors.append(f"console: {message.text} ({message.location.get('url')})")
 
     page.on("console", add_message)
     return errors
@@ -103,12 +98,17 @@ class Pages:
 
 
 @contextmanager
-def kept_page(browser: Any, pages: Pages) -> Iterator[Any]:
-    """Yield a page as `page_of` does by default, and leave it to the next test."""
+def kept_page(browser: Any, pages: Pages, gone: str | None = None) -> Iterator[Any]:
+    """Yield a page as `page_of` does by default, and leave it to the next test.
+
+    `gone` is the pattern of addresses that the page may ask for just when a change takes away what was there.
+    """
     opened, errors = pages.unused.pop() if pages.unused else open_page(browser)
     errors.clear()
     yield opened
-    errors_of_page = list(errors)
+    errors_of_page = [
+        error for error in errors if gone is None or "status of 404" not in error or not re.search(gone, error)
+    ]
     if not opened.is_closed():
         opened.unroute_all(behavior="ignoreErrors")
         opened.evaluate("() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* no page */ } }")
@@ -186,7 +186,8 @@ def page(request: pytest.FixtureRequest, browser: Any, pages: Pages) -> Iterator
     if "served" in request.fixturenames:
         request.getfixturevalue("served")  # set up first, so that it is torn down last
     is_own = "own_page" in request.fixturenames
-    with page_of(browser) if is_own else kept_page(browser, pages) as opened:
+    gone = request.node.get_closest_marker("gone")
+    with page_of(browser) if is_own else kept_page(browser, pages, *gone.args if gone else ()) as opened:
         yield opened
 
 

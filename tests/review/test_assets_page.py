@@ -14,8 +14,7 @@ from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_assets import GAME, game, png, send, served, tree
 from tests.review.test_edits import cell, edit
-from tests.review.test_restyle_journey import place as place_of
-from tests.review.waiting import soon
+from tests.review.waiting import place_of, soon
 
 __all__ = ["game", "served"]
 pytestmark = pytest.mark.browser

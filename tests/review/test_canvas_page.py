@@ -14,8 +14,7 @@ from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
-from tests.review.test_restyle_journey import place as place_of
-from tests.review.waiting import soon
+from tests.review.waiting import place_of, soon
 
 pytestmark = pytest.mark.browser
 

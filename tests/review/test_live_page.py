@@ -80,6 +80,7 @@ def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: S
     page.evaluate("scrollTo(0, 240)")
     page.evaluate("document.querySelectorAll('main li img').forEach((image) => { image.before = true; })")
     page.locator('main li a[data-hold="garbage/2-0"]').focus()
+    page.wait_for_selector('main li a[data-hold="garbage/2-2"]')  # the rows that came into sight are drawn
     seen, before = page.evaluate(FOCUSED), pictures(page)
     game.change(
         GARBAGE, 'id: "1-1", copies: 10, kind: normal, row: "#.###', 'id: "1-1", copies: 10, kind: normal, row: "##.##'
@@ -191,6 +192,7 @@ def test_somebody_elses_decision_is_seen(game: GameOnDisk, served: Served, page:
     expect(page.locator("#toast")).to_contain_text(re.compile("Somebody else has decided on .*1-0."))
 
 
+@pytest.mark.gone("/thumbnails/")
 def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(game: GameOnDisk, page: Any) -> None:
     with serving(game) as first:
         port = re.search(r":(\d+)/", first.address)

@@ -16,6 +16,7 @@ from tests.review.conftest import page_of
 from tests.review.serving import ServedHere, serving_here
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_edits import full_at
+from tests.review.waiting import place_of
 
 pytestmark = pytest.mark.browser
 
@@ -538,7 +539,8 @@ def test_the_handle_writes_a_series_by_touch(browser: Any, game: GameOnDisk) -> 
         page.goto(f"{served.address}#/make/main")
         cell(page, 0, 3).tap()
         page.keyboard.press("Shift+ArrowDown")
-        handle, target = page.locator(".make-handle").bounding_box(), cell(page, 2, 3).bounding_box()
+        expect(cell(page, 1, 3)).to_have_attribute("aria-selected", "true")
+        handle, target = place_of(page.locator(".make-handle")), place_of(cell(page, 2, 3))
         tools = page.context.new_cdp_session(page)
         for kind, place in (("touchStart", handle), ("touchMove", target), ("touchEnd", None)):
             points = [{"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}] if place else []

@@ -20,6 +20,7 @@ GAME = "card_data/tiny/game.yaml"
 SHEETS = "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4, letter], backs: fronts}\n"
 
 
+@pytest.mark.gone("/sheets/.*[?&]v=")
 def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDGEN_CONFIG", str(game.path("config")))
     game.change(GAME, "targets:\n", SHEETS)

@@ -102,7 +102,7 @@ def test_a_page_that_does_not_fit_its_paper_is_reported_until_it_does(
     wait_for_pictures(page)
     game = "card_data/sheet/game.yaml"
     garden.change(game, "size: [180, 252]", "size: [280, 252]")
-    expect(page.get_by_text("garden-a4: 280 × 252 mm do not fit 210 × 297 mm paper").first).to_be_visible()
+    expect(page.locator("#banner").get_by_text("garden-a4: 280 × 252 mm do not fit 210 × 297 mm paper")).to_be_visible()
     expect(page.get_by_label("File").locator("option")).to_have_text(["rules.en (8)"])  # the sheet is gone
     garden.change(game, "size: [280, 252]", "size: [180, 252]")
     expect(page.get_by_label("File").locator("option").first).to_contain_text("garden-a4")

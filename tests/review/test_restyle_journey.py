@@ -12,7 +12,7 @@ from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import serving_here
 from tests.review.test_make_journey import git
-from tests.review.waiting import soon, wait_for_newest
+from tests.review.waiting import place_of, soon, wait_for_newest
 
 pytestmark = pytest.mark.browser
 
@@ -25,12 +25,6 @@ IS_NEWEST = """() => {
   const { canvas } = use("make/canvas-state.js");
   return [...document.images].some((image) => image.getAttribute("src") === canvas.picture);
 }"""
-
-
-def place(outline: Any) -> dict[str, float]:
-    """Return where something is on the screen. It may be drawn again meanwhile, and is asked for until it is there."""
-    soon(lambda: outline.bounding_box() is not None, True)
-    return outline.bounding_box() or place(outline)
 
 
 def drag(page: Any, start: dict[str, float], x: float, y: float) -> None:
@@ -58,15 +52,15 @@ def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> 
         outline = page.locator(".canvas-stage .canvas-box:not(.halo)")
         page.goto(f"{served.address}#/canvas/spades/K?box=frame")
         expect(outline).to_be_visible()
-        scale = place(outline)["width"] / 40
-        drag(page, place(outline), 0, scale)
+        scale = place_of(outline)["width"] / 40
+        drag(page, place_of(outline), 0, scale)
         has(TEMPLATE, "frame: {kind: rect, extends: court, box: [11.75, 9, 40, 72.9]")
 
         page.goto(f"{served.address}#/canvas/jokers/big?box=name")
         expect(page.locator("[data-hold=layer-name]")).to_have_attribute("aria-pressed", "true")
         wait_for_newest(page, served)
         page.wait_for_function(IS_NEWEST)
-        drag(page, place(page.locator("[data-handle=e]")), -4 * scale, 0)
+        drag(page, place_of(page.locator("[data-handle=e]")), -4 * scale, 0)
         has(JOKER, "name: {kind: text, box: [14, 64, 31.5, 7]")
 
         page.locator(".canvas-stage").focus()

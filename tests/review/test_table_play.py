@@ -26,7 +26,7 @@ from tests.review.tables import (
     point_of,
     until,
 )
-from tests.review.waiting import Held, soon
+from tests.review.waiting import Held, place_of, soon
 
 pytestmark = pytest.mark.browser
 
@@ -306,25 +306,13 @@ def test_sound_is_off_until_it_is_switched_on(browser: Any, shipped: Served) -> 
         until(page, "window.sounded === true")
 
 
-def soon_placed(page: Any, part: str) -> Any:
-    """Return the place of the first part on the screen as soon as it has one."""
-    boxes: list[Any] = []
-
-    def has_place() -> bool:
-        boxes.append(page.locator(part).first.bounding_box())
-        return boxes[-1] is not None
-
-    soon(has_place, True)
-    return boxes[-1]
-
-
 @pytest.mark.parametrize("hand", [pytest.param("", marks=pytest.mark.soak), "TZTI / 1-0 1-1 2-3 3-0 2-1"])
 def test_on_a_phone_hand_and_field_are_on_the_screen_together(browser: Any, shipped: Served, hand: str) -> None:
     with page_of(browser, viewport={"width": 360, "height": 740}, has_touch=True) as page:
         page.goto(f"{shipped.address}#/table?hand={hand}")
         for part in (".bk-garbage-card", ".bk-choice", ".bk-svg"):
             # The table is drawn again when the engine has answered: a part that has just been replaced has no place.
-            box = soon_placed(page, part)
+            box = place_of(page.locator(part).first)
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= 740, part
         assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -25,6 +25,12 @@ def soon(read: Callable[[], object], wanted: object, patience: float = PATIENCE)
     assert value == wanted
 
 
+def place_of(element: Any) -> dict[str, float]:
+    """Return where an element is on the screen. It may be drawn again meanwhile, and is asked for until it is there."""
+    soon(lambda: element.bounding_box() is not None, True)
+    return element.bounding_box() or place_of(element)
+
+
 def wait_for_newest(page: Any, served: Any) -> None:
     """Wait until a page has the newest version of the server's game."""
     soon(lambda: page.evaluate("cardgen.state.catalog.version") == served.data("catalog")["version"], True)
