@@ -84,9 +84,10 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
     page.keyboard.press("Control+z")
     soon(lambda: game.read(TEMPLATE), BOXES)
     colour = page.get_by_role("textbox", name="ink", exact=True)
-    colour.fill("#123456")
-    colour.press("Enter")
-    soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#123456"))
+    for code in ("#123456", "#654321"):  # the second at once: it replaces what the first has left
+        colour.fill(code)
+        colour.press("Enter")
+    soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#654321"))
 
 
 def test_every_gesture_has_a_key(page: Any, served: ServedHere, game: GameOnDisk) -> None:
@@ -149,6 +150,10 @@ def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served:
     expect(letters).to_have_value("hu")
     tools.send("Input.insertText", {"text": "Both"})
     page.get_by_label("On 1 other card with the same text, too").check()
+    game.write(cards, game.read(cards).replace("name: First", "name: Theirs", 1))
+    served.session.live.reread("Bo")
+    letters.press("Control+Enter")
+    expect(page.locator(".canvas-text-problem")).to_have_text(re.compile("'Theirs' now.* Save again to replace theirs"))
     letters.press("Control+Enter")
     soon(lambda: game.read(cards).count("name: Both"), 2)
     expect(page.locator(".canvas-stage")).to_be_focused()
@@ -230,6 +235,16 @@ def test_an_inherited_text_is_edited_for_all_boxes_that_have_it_or_for_one(
     expect(page.locator("[data-hold=prop-text]")).to_have_value("Deal three.")
     write("Deal four.", False)
     soon(lambda: game.read(TEMPLATE), there.replace("{extends: note}", "{extends: note, text: Deal four.}"))
+    expect(page.locator("[data-hold=prop-text]")).to_have_value("Deal four.")
+    page.locator(".canvas-stage").press("Enter")
+    letters = page.get_by_role("textbox", name="text of note")
+    letters.fill("Deal six.")
+    game.write(TEMPLATE, game.read(TEMPLATE).replace("Deal four.", "Deal five."))
+    served.session.live.reread("Bo")
+    letters.press("Control+Enter")
+    expect(page.locator(".canvas-text-problem")).to_contain_text("Save again to replace theirs")
+    letters.press("Control+Enter")
+    soon(lambda: "text: Deal six." in game.read(TEMPLATE), True)
 
 
 def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(

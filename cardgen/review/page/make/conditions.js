@@ -2,9 +2,11 @@
 
 import { t } from "../app/words.js";
 import { h, icon } from "../shared/elements.js";
-import { canvas, valueOf } from "./canvas-state.js";
+import { boxes, canvas, valueOf } from "./canvas-state.js";
 import { editBoxes } from "./arranging.js";
 import { linePlace } from "../app/places.js";
+import { drawing } from "./dragging.js";
+import { changeInTurn } from "./editing.js";
 import { conditionText } from "./layers.js";
 import { taken } from "./numbers.js";
 /** @import { ShownBox } from "./canvas-state.js" */
@@ -47,17 +49,21 @@ export function conditionsPanel(box) {
   const value = valueOf(box, "when");
   const when = /** @type {any} */ (value?.value);
   const rows = rowsOf(when);
-  const write = (/** @type {Row[]} */ next) => editBoxes([{ kind: "property", box: box.name, key: ["when"], old: when ?? null, new: whenOf(next) }], t("canvas.set", { box: box.name, key: t("canvas.when") }));
+  const write = (/** @type {(rows: Row[]) => Row[]} */ make) => changeInTurn(() => boxes().find(({ name }) => name === box.name), async (now) => {
+    const old = /** @type {any} */ (valueOf(now, "when")?.value ?? null);
+    await editBoxes([{ kind: "property", box: box.name, key: ["when"], old, new: whenOf(make(rowsOf(old) ?? [])) }], t("canvas.set", { box: box.name, key: t("canvas.when") }));
+    await drawing.done();
+  });
   const about = canvas.data?.conditions ?? {};
-  const change = (/** @type {number} */ at, /** @type {Partial<Row>} */ part) => write((rows ?? []).map((row, number) => (number === at ? { ...row, ...part } : row)));
-  const begin = () => {
-    const [path] = Object.keys(about).filter((one) => !rows?.some((row) => row.path === one));
-    write([...rows ?? [], { path, is: about[path]?.length ? "is" : "given", value: about[path]?.[0] ?? "true" }]);
-  };
+  const change = (/** @type {number} */ at, /** @type {Partial<Row>} */ part) => write((now) => now.map((row, number) => (number === at ? { ...row, ...part } : row)));
+  const begin = () => write((now) => {
+    const [path] = Object.keys(about).filter((one) => !now.some((row) => row.path === one));
+    return [...now, { path, is: about[path]?.length ? "is" : "given", value: about[path]?.[0] ?? "true" }];
+  });
   return h("section", { class: "panel" }, h("h2", { class: "row" }, t("canvas.when"), h("span", { class: "grow" }),
     rows ? h("button", { type: "button", class: "icon-button", "aria-label": t("canvas.condition.add"), title: t("canvas.condition.add"), dataset: { hold: "condition-add" }, onclick: begin }, icon("plus")) : null),
   !rows ? h("p", {}, h("span", { class: "quiet" }, conditionText(when)), " ", value ? linePlace(value) : null)
-  : rows.length ? rows.map((row, at) => rowOf(row, at, (part) => change(at, part), () => write(rows.filter((_, number) => number !== at))))
+  : rows.length ? rows.map((row, at) => rowOf(row, at, (part) => change(at, part), () => write((now) => now.filter((_, number) => number !== at))))
   : h("p", { class: "quiet" }, t("canvas.always")));
 }
 

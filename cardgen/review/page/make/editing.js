@@ -59,7 +59,15 @@ export function makeQueue() {
   };
 }
 
-const inOrder = makeQueue();
+const [inOrder, inTurn] = [makeQueue(), makeQueue()];
+
+/** Makes a change of what there is in its turn: who types quickly types into what is still shown of it.
+    @template Value @param {() => Value} find what is changed; nothing is, if it is no longer there
+    @param {(value: NonNullable<Value>) => unknown} change is done when it is written, and known here */
+export const changeInTurn = (find, change) => inTurn(() => {
+  const value = find();
+  return value ? change(value) : undefined;
+});
 
 /** Edits one after the other: each is made of the files that the one before has written.
     @param {string} path @param {unknown} body @returns {Promise<EditAnswer | null>} */

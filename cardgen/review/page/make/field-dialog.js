@@ -10,7 +10,7 @@ import { dialog } from "../review/dialogs.js";
 import { edit, whyNot } from "./editing.js";
 import { editorOf } from "./editors.js";
 import { headingOf, isFixed, sheet } from "./table-state.js";
-import { alike, cellEdits } from "./text-source.js";
+import { alike, cellEdits, meet } from "./text-source.js";
 /** @import { Child } from "../shared/elements.js" */
 /** @import { DeckOperation } from "./editing.js" */
 
@@ -41,7 +41,8 @@ async function ask(title, table, columns, before, verb, operationsOf, more = nul
     if (!operations.length) return texts;
     const done = await edit(operations, title);
     if (done && !done.faults.length && !done.conflicts.length) return texts;
-    problem = done ? whyNot(done) : t("make.unreachable");
+    meet(table, done?.conflicts ?? []);
+    problem = [done ? whyNot(done) : t("make.unreachable"), ...done?.conflicts.length ? [t("text-place.again")] : []].join(" ");
   }
 }
 

@@ -10,7 +10,7 @@ import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { editFiles } from "./arranging.js";
-import { canEdit } from "./editing.js";
+import { canEdit, changeInTurn } from "./editing.js";
 import { isTypingIn, taken, typed } from "./numbers.js";
 
 let root = /** @type {HTMLElement | null} */ (null);
@@ -83,17 +83,23 @@ const others = (file, name) => [...new Set(file.parts.flatMap(({ values }) => va
 function valueOf(file, part, { path, key, value, ...where }) {
   const label = key.name.replaceAll("_", " ");
   const hold = `game-${path.join("-")}`;
-  const write = (/** @type {unknown} */ now) => (now === undefined || JSON.stringify(now) === JSON.stringify(value) ? draw() : editFiles([{ kind: "set", file: file.file, path, old: value, new: now }], t("canvas.set", { box: part.path.join(" ") || titleOf("general"), key: key.name })).then(draw));
+  const find = () => files.find((one) => one.file === file.file)?.parts.flatMap(({ values }) => values).find((one) => one.path.join("\n") === path.join("\n"));
+  const write = (/** @type {(old: unknown) => unknown} */ make) => changeInTurn(find, async ({ value: old }) => {
+    const now = make(old);
+    if (now === undefined || JSON.stringify(now) === JSON.stringify(old)) return draw();
+    await editFiles([{ kind: "set", file: file.file, path, old, new: now }], t("canvas.set", { box: part.path.join(" ") || titleOf("general"), key: key.name }));
+    return renew();
+  });
   const about = { "aria-label": label, title: key.help || null, dataset: { hold }, autocomplete: "off", spellcheck: "false" };
   const onchange = (/** @type {any} */ { target }) => {
     const text = taken(target);
-    write(Array.isArray(value) ? listOf(value, text) : typed(value, text));
+    write((old) => (Array.isArray(old) ? listOf(old, text) : typed(old, text)));
   };
   const list = `list-${hold}`;
   const suggested = typeof value === "string" && !key.choices.length ? others(file, key.name) : [];
-  const control = typeof value === "boolean" ? h("input", { type: "checkbox", checked: value, ...about, onchange: ({ target }) => write(target.checked) })
+  const control = typeof value === "boolean" ? h("input", { type: "checkbox", checked: value, ...about, onchange: ({ target: { checked } }) => write(() => checked) })
     : value === null ? h("span", { class: "quiet" }, "–")
-    : key.choices.includes(String(value)) ? h("span", { class: "field" }, h("select", { ...about, onchange: ({ target }) => write(typed(value, target.value)) }, key.choices.map((one) => h("option", { value: one, selected: one === value }, one))))
+    : key.choices.includes(String(value)) ? h("span", { class: "field" }, h("select", { ...about, onchange }, key.choices.map((one) => h("option", { value: one, selected: one === value }, one))))
     : h("span", { class: "field" }, h("input", { type: "text", value: Array.isArray(value) ? value.join(", ") : String(value), ...about, list: suggested.length > 1 ? list : null, onchange }),
         suggested.length > 1 ? h("datalist", { id: list }, suggested.map((one) => h("option", { value: one }))) : null);
   return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control,

@@ -9,7 +9,7 @@ import { alignButtons, duplicate, editBoxes, group, order, remove, ungroup } fro
 import { conditionsPanel } from "./conditions.js";
 import { measure } from "./contrast.js";
 import { drawing } from "./dragging.js";
-import { makeQueue } from "./editing.js";
+import { changeInTurn } from "./editing.js";
 import { kinds } from "./kinds.js";
 import { kindIcon } from "./layers.js";
 import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
@@ -26,16 +26,12 @@ const asked = { box: "", key: "", text: "" };
 /** What the kind of a box says of a key. @param {ShownBox} box @param {BoxValue} value */
 const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name === value.key[0]);
 
-/** Makes a change when those before it are written and known here. */
-const inTurn = makeQueue();
-
-/** Changes a value of a box as it is in its turn: who types quickly types into what is still shown of it.
-    @param {ShownBox} shown @param {BoxValue} value @param {(box: ShownBox, value: BoxValue) => unknown} change */
-const changeInTurn = ({ name }, { key }, change) => inTurn(() => {
+/** Changes a value of a box. @param {ShownBox} shown @param {BoxValue} value @param {(box: ShownBox, value: BoxValue) => unknown} change */
+const changeValue = ({ name }, { key }, change) => changeInTurn(() => {
   const box = boxes().find((one) => one.name === name);
   const value = box && valueOf(box, ...key);
-  return value && change(box, value);
-});
+  return value ? /** @type {const} */ ([box, value]) : null;
+}, ([box, value]) => change(box, value));
 
 /** @param {readonly Record<string, unknown>[]} operations @param {string} label */
 async function send(operations, label) {
@@ -51,8 +47,8 @@ function write(box, value, now, here) {
 }
 
 /** Gives all selected boxes a value, each of its own. @param {string} key @param {(old: unknown) => unknown} now */
-const writeAll = (key, now) => inTurn(() => {
-  const all = pickedBoxes().map((box) => ({ kind: "property", box: box.name, key: [key], old: valueOf(box, key)?.value, new: now(valueOf(box, key)?.value) }));
+const writeAll = (key, now) => changeInTurn(pickedBoxes, (boxes) => {
+  const all = boxes.map((box) => ({ kind: "property", box: box.name, key: [key], old: valueOf(box, key)?.value, new: now(valueOf(box, key)?.value) }));
   if (all.some((one) => one.new === undefined)) return drawProperties();
   return send(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }));
 });
@@ -80,7 +76,7 @@ function origin(box, value) {
   const now = typed(value.value, asked.text);
   const reach = (/** @type {string} */ hold, /** @type {boolean} */ here, /** @type {string} */ label) => h("button", { type: "button", dataset: { hold }, onclick: ({ target }) => {
     for (const one of target.closest("[role=group]")?.querySelectorAll("button") ?? []) one.disabled = true; // it is said once
-    changeInTurn(box, value, (...current) => write(...current, now, here));
+    changeValue(box, value, (...current) => write(...current, now, here));
   } }, label);
   return h("div", { class: "reach", role: "group", "aria-label": t("canvas.reach") }, h("p", {}, t("canvas.was", { value: String(value.value), from })),
     h("div", { class: "row" }, reach("here", true, t("canvas.here")), reach("there", false, t("canvas.there", { count: value.users })),
@@ -94,7 +90,7 @@ function field(box, value, label, { shown, pre } = {}) {
   const colour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value) ? value.value : null;
   const onchange = (/** @type {any} */ { target }) => {
     const text = taken(target);
-    changeInTurn(box, value, (...current) => take(...current, text));
+    changeValue(box, value, (...current) => take(...current, text));
   };
   const hold = `prop-${value.key.join("-")}`;
   const key = about(box, value);
@@ -123,11 +119,11 @@ function property(box, value) {
   const label = String(value.key[0]).replaceAll("_", " ");
   const content = value.value;
   const where = linePlace(value);
-  const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target: { checked } }) => changeInTurn(box, value, (...current) => write(...current, checked, true)) })
+  const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target: { checked } }) => changeValue(box, value, (...current) => write(...current, checked, true)) })
     : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
     : field(box, value, label);
   const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
-    onclick: () => changeInTurn(box, value, (...current) => write(...current, null, true)) }, icon("x")) : null;
+    onclick: () => changeValue(box, value, (...current) => write(...current, null, true)) }, icon("x")) : null;
   return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, content) : null, origin(box, value))];
 }
 
@@ -163,7 +159,7 @@ function length(box, at) {
   const label = t(`canvas.side.${SIDES[at]}`);
   const onchange = (/** @type {any} */ { target }) => {
     const text = taken(target);
-    changeInTurn(box, value, (...current) => takeLength(...current, at, text));
+    changeValue(box, value, (...current) => takeLength(...current, at, text));
   };
   return {
     field: h("span", { class: value.own ? "field" : "field inherit" }, h("span", { class: "pre", "aria-hidden": "true" }, isSum(value) ? `${SIDES[at]} ƒ` : SIDES[at]),
@@ -172,7 +168,7 @@ function length(box, at) {
       h("input", { type: "text", class: "mono", value: String(value.value), "aria-label": t("canvas.formula", { side: label }), spellcheck: "false", autocomplete: "off", dataset: { hold: `formula-${at}` },
         onchange: ({ target }) => {
           const text = taken(target).trim();
-          changeInTurn(box, value, (now, formula) => write(now, formula, text, formula.own));
+          changeValue(box, value, (now, formula) => write(now, formula, text, formula.own));
         } })) : null,
   };
 }

@@ -58,7 +58,7 @@ export async function writeInPlace(box) {
 
   const texts = source.texts.map(({ text }) => text);
   const printed = Math.max(0, source.texts.findIndex(({ language }) => language === (source.language || runs[0]?.lang)));
-  let [at, resting, isDone, lines] = [printed, 0, false, [0, 0]];
+  let [at, resting, isDone, isContested, lines] = [printed, 0, false, false, [0, 0]];
   const field = h("textarea", { class: "canvas-letters", spellcheck: "false", autocomplete: "off", oninput: typed, oncompositionend: typed });
   const problem = h("p", { class: "canvas-text-problem", role: "alert" });
   const wide = h("input", { type: "checkbox", checked: source.wide?.isOn ?? false, dataset: { hold: "text-wide" }, onchange: typed });
@@ -177,7 +177,9 @@ export async function writeInPlace(box) {
       const answer = await edit(operations, source?.label ?? "");
       if (!answer || answer.faults.length || answer.conflicts.length) {
         isDone = false;
-        fill(problem, answer ? whyNot(answer) : t("make.unreachable"));
+        isContested = Boolean(answer?.conflicts.length);
+        if (answer && isContested) source?.meet(answer.conflicts);
+        fill(problem, answer ? whyNot(answer) : t("make.unreachable"), isContested ? [" ", t("text-place.again")] : null);
         if (root.isConnected) {
           placeBar();
           return field.focus();
@@ -207,7 +209,7 @@ export async function writeInPlace(box) {
 
   for (const name of ["pointerdown", "pointermove", "pointerup", "dblclick"]) root.addEventListener(name, (event) => event.stopPropagation());
   for (const name of ["keydown", "pointerdown"]) field.addEventListener(name, () => (root.classList.contains("rests") ? showLetters() : null));
-  root.addEventListener("focusout", (event) => (document.hasFocus() && !root.contains(/** @type {Node | null} */ (event.relatedTarget)) ? close(true) : null));
+  root.addEventListener("focusout", (event) => (document.hasFocus() && !isContested && !root.contains(/** @type {Node | null} */ (event.relatedTarget)) ? close(true) : null));
   canvas.text = { key, operations: () => source.operations(texts, wide.checked), took, close, placed: () => { grow(); placeBar(); }, dress };
   paper.append(root);
   bar.showPopover();
@@ -223,6 +225,7 @@ on("font", () => canvas.text?.dress());
 words({
   en: {
     "text-place.language": message("Language of the text"),
+    "text-place.again": message("Save again to replace theirs."),
     "text-place.save": message("Save (Ctrl+Enter)"),
     "text-place.leave": message("Leave it as it was (Escape)"),
   },

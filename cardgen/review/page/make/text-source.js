@@ -17,7 +17,8 @@ import { isFixed } from "./table-state.js";
     @property {{ language: string, text: string }[]} texts
     @property {(language: string) => MarkNames} names
     @property {{ label: string, isOn: boolean } | null} wide
-    @property {(texts: readonly string[], isWide: boolean) => DeckOperation[]} operations */
+    @property {(texts: readonly string[], isWide: boolean) => DeckOperation[]} operations
+    @property {(conflicts: readonly ConflictData[]) => void} meet takes what the file has now, which the next edit replaces */
 
 /** The rows that have a row's text, in all of some columns. @param {TableData} table @param {TableData["rows"][number]} row @param {readonly number[]} columns */
 export function alike(table, row, columns) {
@@ -25,13 +26,21 @@ export function alike(table, row, columns) {
   return isText ? table.rows.filter((one) => one !== row && columns.every((at) => one.cells[at] === row.cells[at])) : [];
 }
 
-/** The edits that write other texts into columns of some rows, which have the same texts now: those of the first.
+/** The edits that write texts into columns of some rows.
     @param {TableData} table @param {readonly TableData["rows"][number][]} rows @param {readonly number[]} columns @param {readonly string[]} texts @returns {DeckOperation[]} */
 export const cellEdits = (table, rows, columns, texts) => columns.flatMap((at, number) => {
   const { name: field, language } = table.columns[at];
-  const [{ cells }] = rows;
-  return texts[number] === cells[at] ? [] : rows.map(({ id }) => ({ kind: /** @type {const} */ ("cell"), deck: table.deck, card: id, field, language, old: cells[at], new: texts[number] }));
+  return rows.filter(({ cells }) => texts[number] !== cells[at]).map(({ id, cells }) => ({ kind: /** @type {const} */ ("cell"), deck: table.deck, card: id, field, language, old: cells[at], new: texts[number] }));
 });
+
+/** Takes what the file has now into a table: the next edit replaces it. @param {TableData} table @param {readonly ConflictData[]} conflicts */
+export function meet(table, conflicts) {
+  for (const { cell, current } of conflicts) {
+    const at = table.columns.findIndex(({ name, language }) => name === cell?.field && language === cell.language);
+    const row = table.rows.find(({ id }) => id === cell?.card);
+    if (row && at >= 0) row.cells[at] = current;
+  }
+}
 
 /** The field that a box prints and nothing else, with its language if that is named: {name}, {names.en}. @param {ShownBox} box */
 export function fieldOf(box) {
@@ -63,22 +72,25 @@ async function fieldSource({ field, language: wanted }) {
     names: (language) => ({ ...table, styles: Object.keys(table.styles), terms: table.columns.find((column) => column.name === field && column.language === language)?.terms ?? {}, language: tag(language) }),
     wide: others.length ? { label: t("make.too", { count: others.length }), isOn: false } : null,
     operations: (texts, isWide) => cellEdits(table, [row, ...isWide ? others : []], columns, texts),
+    meet: (conflicts) => meet(table, conflicts),
   };
 }
 
 /** @param {ShownBox} box @returns {TextSource | null} */
 function templateSource(box) {
   const value = valueOf(box, "text");
-  if (typeof value?.value !== "string") return null;
+  let old = value?.value;
+  if (!value || typeof old !== "string") return null;
   const { styles = [], icons = [], language = "" } = canvas.data ?? {};
   const where = { deck: deck().id, side: side() };
   const wanted = valueOf(box, "lang")?.value;
   return {
     label: t("make.label.cell", { field: "text", card: box.name }),
     language: "",
-    texts: [{ language: typeof wanted === "string" && !wanted.includes("{") ? wanted : language, text: value.value }],
+    texts: [{ language: typeof wanted === "string" && !wanted.includes("{") ? wanted : language, text: old }],
     names: () => ({ styles: [...new Set(styles.map(({ style }) => style))], icons, terms: {} }),
     wide: value.own ? null : { label: t("canvas.there", { count: value.users }), isOn: true },
-    operations: ([text], isWide) => (text === value.value ? [] : [{ kind: "property", ...where, box: box.name, key: ["text"], old: value.value, new: text, here: !isWide }]),
+    operations: ([text], isWide) => (text === old ? [] : [{ kind: "property", ...where, box: box.name, key: ["text"], old, new: text, here: !isWide }]),
+    meet: ([{ current }]) => { old = current; },
   };
 }

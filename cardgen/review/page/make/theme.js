@@ -5,6 +5,8 @@ import { t } from "../app/words.js";
 import { h } from "../shared/elements.js";
 import { editFiles } from "./arranging.js";
 import { canvas } from "./canvas-state.js";
+import { drawing } from "./dragging.js";
+import { changeInTurn } from "./editing.js";
 import { kinds } from "./kinds.js";
 import { taken, typed } from "./numbers.js";
 
@@ -14,10 +16,19 @@ const adder = (hold, label, run) => h("label", { class: "above" }, h("span", {},
   if (name) run(name);
 } }));
 
+/** @param {Record<string, unknown>} operation @param {string} label */
+async function write(operation, label) {
+  await editFiles([operation], label);
+  await drawing.done();
+}
+
 function colours() {
   const all = canvas.data?.colours ?? [];
   return h("section", { class: "panel" }, h("h2", {}, t("canvas.colours")), h("div", { class: "props" }, all.map((colour) => {
-    const onchange = (/** @type {any} */ { target }) => editFiles([{ kind: "set", file: colour.file, path: colour.path, old: colour.value, new: taken(target) }], t("canvas.colour", { name: colour.name }));
+    const onchange = (/** @type {any} */ { target }) => {
+      const text = taken(target);
+      changeInTurn(() => canvas.data?.colours.find(({ name }) => name === colour.name), ({ file, path, value }) => write({ kind: "set", file, path, old: value, new: text }, t("canvas.colour", { name: colour.name })));
+    };
     return [h("span", { class: "key" }, colour.name), h("div", { class: "value" }, h("span", { class: "field" },
       h("input", { type: "color", value: colour.shown, "aria-label": t("canvas.choose", { key: colour.name }), dataset: { hold: `pick-${colour.name}` }, onchange }),
       h("input", { type: "text", value: colour.value, "aria-label": colour.name, autocomplete: "off", spellcheck: "false", dataset: { hold: `colour-${colour.name}` }, onchange }),
@@ -27,11 +38,10 @@ function colours() {
 
 /** Writes something new into the template of the side.
     @param {"colours" | "styles"} part @param {string} name @param {unknown} value @param {string} label */
-function add(part, name, value, label) {
-  const file = canvas.data?.file;
-  const isNew = !canvas.data?.[part].some((one) => one.file === file);
-  return editFiles([{ kind: "insert", file, path: isNew ? [part] : [part, name], value: isNew ? { [name]: value } : value }], label);
-}
+const add = (part, name, value, label) => changeInTurn(() => canvas.data, ({ file, [part]: all }) => {
+  const isNew = !all.some((one) => one.file === file);
+  return write({ kind: "insert", file, path: isNew ? [part] : [part, name], value: isNew ? { [name]: value } : value }, label);
+});
 
 /** The keys of a text that a style can have. */
 const textKeys = () => kinds.get("text")?.keys.filter(({ type, name }) => type !== "other" && !["text", "lang", "turn"].includes(name)) ?? [];
@@ -47,7 +57,7 @@ function styles() {
       h("div", { class: "props" }, values.map(styleValue)),
       own && left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: `style-add-${name}` }, onchange: ({ target }) => {
         const key = left.find((one) => one.name === target.value);
-        if (key) editFiles([{ kind: "insert", file: own.file, path: [...own.path.slice(0, 2), key.name], value: key.default ?? key.choices[0] ?? (key.type === "colour" ? "#888888" : key.least ?? 1) }], t("canvas.set", { box: name, key: key.name }));
+        if (key) write({ kind: "insert", file: own.file, path: [...own.path.slice(0, 2), key.name], value: key.default ?? key.choices[0] ?? (key.type === "colour" ? "#888888" : key.least ?? 1) }, t("canvas.set", { box: name, key: key.name }));
       } }, h("option", { value: "" }, "…"), left.map((key) => h("option", { value: key.name, title: key.help }, key.name.replaceAll("_", " "))))) : null);
   }), adder("style-new", t("canvas.style.new"), (name) => add("styles", name, { size: 3.2 }, t("canvas.style", { name }))));
 }
@@ -59,16 +69,22 @@ const isOwn = ({ style, path }) => path[0] === "styles" && path[1] === style;
 function styleValue(value) {
   const label = value.key.replaceAll("_", " ");
   const [own, choices] = [isOwn(value), kinds.get("text")?.keys.find(({ name }) => name === value.key)?.choices ?? []];
-  const take = (/** @type {unknown} */ now) => now === undefined || now === value.value ? null : editFiles([own ? { kind: "set", file: value.file, path: value.path, old: value.written, new: now }
-    : { kind: "insert", file: canvas.data?.file, path: ["styles", value.style, value.key], value: now }], t("canvas.set", { box: value.style, key: value.key }));
-  const onchange = (/** @type {any} */ { target }) => take(typed(value.value, taken(target)));
+  const take = (/** @type {(old: unknown) => unknown} */ make) => changeInTurn(() => canvas.data?.styles.find(({ style, key }) => style === value.style && key === value.key), (old) => {
+    const now = make(old.value);
+    return now === undefined || now === old.value ? null : write(isOwn(old) ? { kind: "set", file: old.file, path: old.path, old: old.written, new: now }
+      : { kind: "insert", file: canvas.data?.file, path: ["styles", old.style, old.key], value: now }, t("canvas.set", { box: old.style, key: old.key }));
+  });
+  const onchange = (/** @type {any} */ { target }) => {
+    const text = taken(target);
+    take((old) => typed(old, text));
+  };
   const isColour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value);
   const hold = `style-${value.style}-${value.key}`;
   return [h("span", { class: "key" }, label), h("div", { class: "value" }, typeof value.value === "boolean"
-    ? h("input", { type: "checkbox", checked: value.value, "aria-label": label, dataset: { hold }, onchange: ({ target }) => take(target.checked) })
+    ? h("input", { type: "checkbox", checked: value.value, "aria-label": label, dataset: { hold }, onchange: ({ target: { checked } }) => take(() => checked) })
     : typeof value.value === "object" ? h("code", { class: "cut-off" }, JSON.stringify(value.value))
     : h("span", { class: own ? "field" : "field inherit" }, isColour ? h("input", { type: "color", value: value.value, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
-      choices.includes(String(value.value)) ? h("select", { "aria-label": label, dataset: { hold }, onchange: ({ target }) => take(target.value) }, choices.map((one) => h("option", { value: one, selected: one === value.value }, one)))
+      choices.includes(String(value.value)) ? h("select", { "aria-label": label, dataset: { hold }, onchange: ({ target: { value: now } }) => take(() => now) }, choices.map((one) => h("option", { value: one, selected: one === value.value }, one)))
         : h("input", { type: "text", value: String(value.value), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange })),
   own ? null : h("p", { class: "from" }, linePlace(value), " · ", t("canvas.from-style", { name: String(value.path[1]) })))];
 }
