@@ -21,9 +21,13 @@ from cardgen.building.manifest import Entry
 from cardgen.building.outcome import MOST_NAMED, Outcome
 from cardgen.building.plan import layout_targets
 from cardgen.building.similar import merge_similar
+from cardgen.cards.layout.inked import save_side
+from cardgen.formats.coverage import measure_coverage
 from cardgen.products.files import BytesFile, OutputFile, in_folder, key_of
 from cardgen.products.options import EXPORTS_FOLDER, Options
 from cardgen.products.orders import Order
+from cardgen.scene.items import Scene
+from cardgen.scene.low_ink import full_ink
 
 #: The most faces and backs of which a build looks for findings that do not stop it: they take some milliseconds each.
 MOST_SIDES = 600
@@ -70,7 +74,22 @@ class BuildChecks:
         """Return what the manifest keeps of the findings, those of `others`, and the orders of an export."""
         errors = sum(finding.severity == "error" for finding in findings)
         first = named_findings(findings, self._shown_from, self._root)
-        return Outcome(errors, len(findings) - errors, first, self.unchecked, orders)
+        return Outcome(errors, len(findings) - errors, first, self.unchecked, orders, self._coverage())
+
+    def _coverage(self) -> tuple[float, ...]:
+        """Return the mean coverage of the sides of all cards that save ink, in full and as they are."""
+        if not self._options.ink:
+            return ()
+        copies: Counter[Scene] = Counter()
+        for context in self._contexts.values():
+            for card in (card for cards in context.decks.values() for card in cards):
+                copies.update({side.scene: card.card.copies for _, side in card.sides})
+        total = copies.total() or 1
+        shares = (measure_coverage(list(map(made, copies))) for made in (full_ink, lambda scene: scene))
+        return tuple(
+            round(sum(share * count for share, count in zip(each, copies.values(), strict=True)) / total, 4)
+            for each in shares
+        )
 
     def raw(self) -> list[Finding]:
         """Return the findings of an export one by one, errors first."""
@@ -85,6 +104,7 @@ def _context(edition: Edition, options: Options) -> CheckContext:
     # Boards are on a table as well.
     is_table = options.export and not _exported({"": edition}, options)[1]
     pages = layout_targets(edition.game, replace(edition.options, export="") if is_table else edition.options)
+    pages = [save_side(page, edition.options.ink) for page in pages]
     return CheckContext(edition.game, edition.laid, tuple(pages), tuple(edition.game.rulesets), edition.options)
 
 

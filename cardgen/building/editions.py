@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 
 from cardgen.base.errors import DataError, Fault, Finding, all_of
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import Message
 from cardgen.building.plan import check_targets, decks_for, layout_game, plan_files, unmade_files
+from cardgen.cards.layout.inked import save_decks
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
-from cardgen.products.files import OutputFile, in_folder
-from cardgen.products.options import Options
+from cardgen.products.files import OutputFile, in_folder, renamed
+from cardgen.products.options import EXPORTS_FOLDER, Options, inked_path
 from cardgen.products.product import Decks
 
 
@@ -34,8 +36,11 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
     def layout(lang: str, edition: Game) -> Iterator[Edition]:
         # An edition is in one language: all its files are wanted, not only those of some languages.
         own = replace(options, languages=() if lang else options.languages, edition=lang)
-        laid = layout_game(edition, decks_for(edition, own), for_files=not options.draft)
-        yield Edition(lang, edition, own, _marked(edition, laid) if options.draft else laid)
+        laid: Decks = layout_game(edition, decks_for(edition, own), for_files=not (options.draft or options.ink))
+        laid = _marked(edition, laid) if options.draft else laid
+        if options.ink:
+            edition, laid = replace(edition, ink=options.ink), save_decks(laid, options.ink)
+        yield Edition(lang, edition, own, laid)
 
     return list(all_of(layout(lang, edition) for lang, edition in editions_of(game, options.languages).items()))
 
@@ -82,9 +87,20 @@ def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:
 
     def plan(edition: Edition) -> Iterator[OutputFile]:
         for file in plan_files(edition.game, edition.laid, edition.options):
-            yield in_folder(file, edition.lang)
+            if not edition.options.ink:
+                yield in_folder(file, edition.lang)
+            elif _shows_ink(file):
+                yield renamed(in_folder(file, edition.lang), partial(inked_path, ink=edition.options.ink))
 
     return sorted(all_of(map(plan, editions)), key=lambda file: file.path)
+
+
+def _shows_ink(file: OutputFile) -> bool:
+    """Return True for a file that people print: cut lines and exports are the same with less ink."""
+    endings = (".svg", ".dxf")
+    return not (file.path.startswith((f"{EXPORTS_FOLDER}/", "sheets/calibration"))) and not (
+        file.path.startswith("sheets/") and file.path.endswith(endings)
+    )
 
 
 def unmade_in(editions: Sequence[Edition], planned: Collection[str]) -> dict[str, Finding]:

@@ -18,6 +18,7 @@ class Outcome:
 
     `first` are lines without the messages, such as `card_data/tea/tea.csv:4:1 CG105 low-contrast`: the manifest is the
     same in every language. `unchecked` is the number of faces that were too many to be checked.
+    `coverage` is the mean coverage with ink of the sides of all cards, 0 to 1: in full, and as they are with less.
     """
 
     errors: int = 0
@@ -25,6 +26,7 @@ class Outcome:
     first: tuple[str, ...] = ()
     unchecked: int = 0
     orders: tuple[Order, ...] = ()
+    coverage: tuple[float, ...] = ()
 
     @property
     def count(self) -> int:
@@ -40,6 +42,7 @@ class Outcome:
             "first": list(self.first),
             "unchecked": self.unchecked,
             "orders": [order_data(order) for order in self.orders],
+            "coverage": list(self.coverage),
         }
         return {name: value for name, value in values.items() if value}
 
@@ -65,6 +68,7 @@ def outcome_of(data: Any) -> Outcome:
         _texts(data.get("first", [])),
         _count(data.get("unchecked", 0)),
         tuple(map(_order, _list(data.get("orders", [])))),
+        _shares(data.get("coverage", [])),
     )
 
 
@@ -100,6 +104,12 @@ def _texts(data: Any) -> tuple[str, ...]:
     if not isinstance(data, Iterable):
         raise ValueError("no list")
     return tuple(map(_text, data))
+
+
+def _shares(data: Any) -> tuple[float, ...]:
+    if not isinstance(data, list) or len(data) not in (0, 2) or not all(isinstance(share, float) for share in data):
+        raise ValueError("no shares")
+    return tuple(data)
 
 
 def _text(data: Any) -> str:

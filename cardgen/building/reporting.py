@@ -112,6 +112,14 @@ def worst_findings(built: Built) -> Sequence[Finding]:
 def format_outcome(built: Built) -> Iterator[Text]:
     """Yield lines that count the findings of the checks, and name the worst if nothing was to be done."""
     outcome = built.outcome
+    if outcome.coverage:
+        full, made = (100 * share for share in outcome.coverage)
+        yield message(
+            "Ink covers {made:.1f} % of the cards, {full:.1f} % of those in full: {less:.0f} % less.",
+            made=made,
+            full=full,
+            less=100 * (1 - made / full) if full else 0,
+        )
     if not built.others:
         yield from outcome.first
     if outcome.count:

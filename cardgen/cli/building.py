@@ -96,6 +96,14 @@ def build(
             help="Make only sheets of the cards and copies that differ from a print run: see `cardgen print record`.",
         ),
     ] = "",
+    ink: Annotated[
+        str,
+        typer.Option(
+            metavar="low|grey|black",
+            help="Make the files with less ink, beside the full ones: colours as outlines, as greys, or black alone.",
+            show_default="the full design",
+        ),
+    ] = "",
     optimise: OptimisePictures = False,
     draft: Draft = False,
     project: ProjectFolder = None,
@@ -103,9 +111,10 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
-    from cardgen.products.options import Options
+    from cardgen.products.options import INK_ENDINGS, Options
 
     check_choices("--flip", filter(None, [flip]), ("long", "short"))
+    check_choices("--ink", filter(None, [ink]), tuple(INK_ENDINGS))
     options = Options(
         tuple(only or ()),
         split_words(lang),
@@ -116,6 +125,7 @@ def build(
         thickness=thickness,
         optimise=optimise,
         draft=draft,
+        ink=ink,
     )
     chosen = (printer, values_given(back_offset=back_offset, front_offset=front_offset, scale=scale))
     if since:

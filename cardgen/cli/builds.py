@@ -139,7 +139,8 @@ def _outcome_data(built: Built) -> dict[str, Any]:
 
     outcome = built.outcome
     orders = {"orders": list(map(order_data, outcome.orders))} if outcome.orders else {}
-    return {"errors": outcome.errors, "warnings": outcome.warnings, **orders}
+    coverage = {"coverage": dict(zip(("full", "made"), outcome.coverage, strict=True))} if outcome.coverage else {}
+    return {"errors": outcome.errors, "warnings": outcome.warnings, **orders, **coverage}
 
 
 _STATES = ("written", "unchanged", "removed")

@@ -404,6 +404,8 @@ class Game:
     lesson: Lesson | None = None
     table_books: Mapping[str, Rulebook] = field(default_factory=dict)
     """the rulebook in every language, for tables: an edition has those of the others, too"""
+    ink: str = ""
+    """the ink that its files save, one of `scene/low_ink`; "" if they save none"""
 
     @property
     def all_books(self) -> tuple[Rulebook, ...]:

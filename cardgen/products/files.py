@@ -115,15 +115,18 @@ OutputFile: TypeAlias = FinishedFile | UnfinishedFile
 
 def in_folder(file: OutputFile, folder: str) -> OutputFile:
     """Return the file with its path below `folder`, if there is one."""
-    if not folder:
-        return file
-    path = f"{folder}/{file.path}"
+    return renamed(file, lambda path: f"{folder}/{path}") if folder else file
+
+
+def renamed(file: OutputFile, rename: Callable[[str], str]) -> OutputFile:
+    """Return the file with another path, and those that it lists."""
+    path = rename(file.path)
     match file:
         case UnfinishedFile():
             finish = file.finish
             return replace(file, path=path, finish=lambda: replace(finish(), path=path))
         case ListFile() | ArchiveFile():
-            return replace(file, path=path, listed=tuple(f"{folder}/{name}" for name in file.listed))
+            return replace(file, path=path, listed=tuple(map(rename, file.listed)))
         case BytesFile() | PagesFile() | PngFile():
             return replace(file, path=path)
         case _:

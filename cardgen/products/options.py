@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardgen.base.records import dataclass
+from cardgen.base.records import dataclass, replace
 from cardgen.base.units import paper_size
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from cardgen.products.imposition.printed import PrintablePaper
     from cardgen.products.printers import Printer
 
+
+#: What is added to the names of files that save ink.
+INK_ENDINGS = {"low": "-low-ink", "grey": "-grey-ink", "black": "-black-ink"}
 
 #: The folder of exports in a game's output: exports/NAME/, or LANG/exports/NAME/ in an edition.
 EXPORTS_FOLDER = "exports"
@@ -44,6 +47,18 @@ def is_contact(path: str) -> bool:
     return CONTACT_FOLDER in PurePosixPath(path).parts[:-1][:2]
 
 
+def is_inked(path: str, ink: str = "") -> bool:
+    """Return True if a file that saves ink, or this kind of ink, is at an output path."""
+    endings = [INK_ENDINGS[ink]] if ink else INK_ENDINGS.values()
+    return PurePosixPath(path).stem.endswith(tuple(endings))
+
+
+def inked_path(path: str, ink: str) -> str:
+    """Return the path of a file that saves ink, beside that of the full one."""
+    stem, dot, ending = path.rpartition(".")
+    return f"{stem}{INK_ENDINGS[ink]}{dot}{ending}"
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
     """How many copies of cards that look like this have been printed, in an edition: see `building/prints`."""
@@ -66,7 +81,7 @@ class Options:
     is made of a game that is not finished, and says so. With `contact` only the contact sheet is asked for, of any
     game. `url` replaces the option of that name of an export. `folder` is the address of the game's output folder on
     this computer: a build sets it, and a request for files that contain it has it. An export is made `despite_findings`
-    of the checks.
+    of the checks. Files that save `ink` are beside those that do not, with an ending of INK_ENDINGS.
     """
 
     only: tuple[str, ...] = ()
@@ -87,6 +102,7 @@ class Options:
     url: str = ""
     folder: str = ""
     despite_findings: bool = False
+    ink: str = ""
 
     @property
     def sheet_flip(self) -> Flip:
@@ -114,6 +130,9 @@ class Options:
         if self.since or f"/{SINCE_FOLDER}/" in f"/{path}":
             is_whole = bool(self.since) and not (self.only or self.languages or self.papers)
             return is_whole and f"/{SINCE_FOLDER}/{self.since}/" in f"/{path}"
+        if self.ink or is_inked(path):
+            is_whole = not (self.only or self.languages or self.papers or self.export)
+            return bool(self.ink) and is_whole and is_inked(path, self.ink)
         export, edition = export_of(path)
         if self.export:
             return export == self.export and (not self.languages or not edition or edition in self.languages)
@@ -125,6 +144,10 @@ class Options:
         """Return True if `path`, below the game's output folder, is asked for by a folder, name or pattern with *."""
         if not self.only:
             return True
+        if self.ink:  # a file is asked for with or without the ending of its name
+            plain = path.replace(INK_ENDINGS[self.ink], "")
+            full = replace(self, ink="")
+            return full.wants(plain) or full.wants(inked_path(plain, self.ink))
         wanted_path, wanted_name = _patterns_of(self.only)
         in_edition = self.edition and wanted_path(f"{self.edition}/{path}")
         return bool(in_edition or wanted_path(path) or wanted_name(path.rpartition("/")[2]))

@@ -21,6 +21,9 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 Rect: TypeAlias = tuple[float, float, float, float]
 """(x, y, width, height) in mm."""
 
+BoxInk: TypeAlias = Literal["keep", "white", "tint", "outline", "hide"]
+"""What happens to items where ink is saved: see `scene/low_ink`."""
+
 #: The matrix that changes nothing.
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -204,7 +207,8 @@ class Group:
     If `opacity` is below 1, the items are painted as one picture with that opacity. `description` is their text
     alternative. A group with a `layer` is a layer of that name in SVG files, as drawing programs list it. A `tag` is
     the part of the document that the items are, except those of inner groups with tags of their own. A `spaced` group
-    is a line of text that ends where there was a space. Both are only for tagged PDFs.
+    is a line of text that ends where there was a space. Both are only for tagged PDFs. `ink` is what happens to the
+    items where ink is saved, "" if that follows from what they are.
     """
 
     items: tuple[Item, ...]
@@ -215,6 +219,7 @@ class Group:
     layer: str = ""
     tag: Tag | None = None
     spaced: bool = False
+    ink: BoxInk | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ def _add_items(items: Iterable[Item], lines: list[str]) -> None:
                 opacity=_unless(item.opacity, 1.0),
                 description=_quoted(item.description),
                 layer=_quoted(item.layer),
+                ink=item.ink or None,
             )
             if item.clip is not None:
                 lines.append("clip")

@@ -8,6 +8,7 @@ from itertools import combinations
 from cardgen.base.errors import Code, Finding
 from cardgen.base.words.messages import message
 from cardgen.building.checks.context import Check, CheckContext
+from cardgen.building.checks.told_apart import COLOURS_LOST, check_told_apart
 from cardgen.data.model import Card, Game
 from cardgen.scene.colour import SIGHTS, difference
 
@@ -53,4 +54,9 @@ def _pieces(game: Game) -> list[Card]:
     return [card for deck in decks for card in deck.cards if card.fields[SHAPE] and card.fields[COLOUR]]
 
 
-CHECK = Check((COLOURS_ALIKE,), _run)
+def _run_all(context: CheckContext) -> Iterator[Finding]:
+    yield from _run(context)
+    yield from check_told_apart(context, LEAST_DIFFERENCE)
+
+
+CHECK = Check((COLOURS_ALIKE, COLOURS_LOST), _run_all)

@@ -325,6 +325,8 @@ def _layout_placed(drawing: _Drawing, box: Box) -> DrawnBox:
     items = _extended(drawing, box)
     if items is None:
         return DrawnBox(area=area)
+    if box.ink:
+        items = (Group(items, ink=box.ink),)
     if not isinstance(box, ContainerBox):
         if box.turn:
             items = (Group(items, drawing.position.turned),)
@@ -352,7 +354,14 @@ def _extended(drawing: _Drawing, box: Box) -> tuple[Item, ...] | None:
 def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
     """Return what draws a box for cards that differ from this one in its text; None if there is no faster way."""
     kind, keys, shared = drawing.kind, drawing.keys, drawing.context.shared
-    if kind.draw_texts is None or keys.varying != ["text"] or not drawing.is_fixed or box.turn or shared.rounding:
+    if (
+        kind.draw_texts is None
+        or keys.varying != ["text"]
+        or not drawing.is_fixed
+        or box.turn
+        or box.ink
+        or shared.rounding
+    ):
         return None
     texts = kind.draw_texts(box, drawing.position.area, shared.frame.areas["safe"], drawing.draw_context)
     return None if texts is None else _TextDrawing(kind.model, keys, texts)
@@ -374,5 +383,6 @@ def _layout_reference(drawing: _Drawing, box: ReferenceBox) -> DrawnBox:
     drawing.position = BoxPosition(trim, 0.0, drawing.surroundings.matrix, boxes[0].rect)
     context = replace(drawing.draw_context, items_of=lambda key: parts[key].items)
     items = drawing.kind.draw(box, trim, context)
+    items = (Group(items, ink=box.ink),) if box.ink else items
     drawing.report_unsafe_text(items, IDENTITY)
     return DrawnBox(items, boxes, tuple(drawing.findings), area)

@@ -9,7 +9,12 @@ from cardgen.base.values import as_written
 from cardgen.base.words.messages import joined, message
 from cardgen.data.conditions import Wanted
 from cardgen.data.kinds import FileModel, FileName, Identifier, ValuePath, Word, as_tuple
-from cardgen.scene.items import IDENTITY, Matrix
+from cardgen.scene.items import IDENTITY, BoxInk, Matrix
+
+INK_WORDS = (
+    "what happens to it where ink is saved: `keep`, `white` (its fills), `tint`, `outline`, `hide`; "
+    "if left out that follows from its size and its colours"
+)
 
 #: The named areas of a side: the finished card, with its bleed, without its safe distance.
 AREAS = ("trim", "bleed", "safe")
@@ -100,6 +105,7 @@ class AnyBox(Extending, Conditional):
     """True if an icon may be a box of this kind"""
 
     kind: Word = Field(description="the kind of box")
+    ink: BoxInk | None = Field(default=None, description=INK_WORDS)
 
 
 class Box(AnyBox):

@@ -20,7 +20,8 @@ from cardgen.data.kinds import (
     Word,
     text_as,
 )
-from cardgen.data.templates.box_models import Extending, FileNames
+from cardgen.data.templates.box_models import INK_WORDS, Extending, FileNames
+from cardgen.scene.items import BoxInk
 
 Ems = Annotated[float, Field(ge=0, le=50)]
 
@@ -88,6 +89,7 @@ class TextStyle(Extending):
     mark: bool = Field(
         default=False, description="`true` for a part of a picture: drawn as a shape, not searched or read aloud"
     )
+    ink: BoxInk | None = Field(default=None, description=INK_WORDS)
 
 
 class IconFile(FileModel):

@@ -1,0 +1,34 @@
+"""Laid out sides that save ink."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from weakref import WeakKeyDictionary
+
+from cardgen.base.records import replace
+from cardgen.cards.layout.cards import Laid, LaidCard
+from cardgen.scene.items import Scene
+from cardgen.scene.low_ink import save_ink
+
+_sides: WeakKeyDictionary[Scene, Laid] = WeakKeyDictionary()
+
+
+def save_side(side: Laid, ink: str) -> Laid:
+    """Return a side with less ink, or the side itself if `ink` is "". Sides of one scene are one object."""
+    scene = save_ink(side.scene, ink)
+    if scene is side.scene:
+        return side
+    if scene not in _sides:
+        _sides[scene] = replace(side, scene=scene)
+    return _sides[scene]
+
+
+def save_decks(decks: Mapping[str, tuple[LaidCard, ...]], ink: str) -> dict[str, tuple[LaidCard, ...]]:
+    """Return the cards of decks with less ink on each side."""
+    return {
+        deck: tuple(
+            replace(card, face=save_side(card.face, ink), back=save_side(card.back, ink) if card.back else None)
+            for card in cards
+        )
+        for deck, cards in decks.items()
+    }

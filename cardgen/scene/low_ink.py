@@ -1,0 +1,315 @@
+"""Scenes that need little ink: white grounds, faint pictures, outlines instead of filled shapes, dark text.
+
+`save_ink` makes one scene of another, so all backends, checks and products have it without knowing of it. What is
+painted keeps its contrast to what is under it: white letters on a dark ground become black ones on white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import Literal, TypeAlias
+from weakref import WeakKeyDictionary
+
+from cardgen.base.records import dataclass, replace
+from cardgen.scene.colour import LEAST_CONTRAST, contrast, lab, luminance, mix, to_hex
+from cardgen.scene.items import (
+    IDENTITY,
+    BoxInk,
+    GlyphRun,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Matrix,
+    Path,
+    Placed,
+    Rect,
+    Scene,
+    apply,
+    bounds_of,
+    rectangle,
+    then,
+)
+from cardgen.scene.paths import area_of, path_bounds, points_of, subpaths
+from cardgen.scene.regions import Region, inverse, region_of
+
+Ink: TypeAlias = Literal["low", "grey", "black"]
+"""`low` keeps colours as outlines and small marks, `grey` has them as greys, `black` is black alone."""
+
+_Change: TypeAlias = Callable[[str], str]
+_Test: TypeAlias = Callable[[str], bool]
+
+#: Shapes with more than this share of a side are grounds, which turn white; those with less than the other are marks,
+#: which stay. What is between is a figure: it gets a tint and an outline.
+_GROUND, _MARK = 0.2, 0.01
+#: The share of its colour that a figure keeps inside, and a picture.
+_TINT, _FAINT = 0.12, 0.18
+#: The width of an outline, mm, and its contrast to what is under it.
+_OUTLINE, _OUTLINE_CONTRAST = 0.3, 3.0
+#: What has less contrast than this to what is under it is decoration, and stays as faint.
+_FAINT_CONTRAST = 2.0
+#: A fill that is lighter than this and has less chroma hardly takes ink, CIE L* and C*.
+_LIGHT, _PALE = 88.0, 30.0
+#: A colour with less chroma than this means nothing by its hue, CIE C*.
+_NEUTRAL = 14.0
+#: In `black`, what has at least this contrast to what is under it is black on white.
+_SEEN = 1.4
+_WHITE, _BLACK = "#ffffff", "#000000"
+
+_saved: WeakKeyDictionary[Scene, dict[str, Scene]] = WeakKeyDictionary()
+_full: WeakKeyDictionary[Scene, Scene] = WeakKeyDictionary()
+
+
+def save_ink(scene: Scene, ink: str) -> Scene:
+    """Return the scene as it is with little ink; the same object for the same scene, and for one that has been saved.
+
+    Scenes that are placed in it are changed as well. A box says by `ink:` what happens to it.
+    """
+    if not ink or scene in _full:
+        return scene
+    made = _saved.setdefault(scene, {})
+    if ink not in made:
+        made[ink] = replace(scene, items=_Saver(scene, ink).save())
+        _full[made[ink]] = scene
+    return made[ink]
+
+
+def full_ink(scene: Scene) -> Scene:
+    """Return the scene that one with little ink was made of; the same scene if it was made of none."""
+    return _full.get(scene, scene)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Painted:
+    """A shape that is painted: its colours before and after, and the points that it covers."""
+
+    old: str
+    new: str
+    bounds: Rect
+    region: Region | None = None
+    back: Matrix = IDENTITY
+
+    def covers(self, x: float, y: float) -> bool:
+        left, top, width, height = self.bounds
+        inside = left <= x <= left + width and top <= y <= top + height
+        return inside and (self.region is None or apply(self.back, x, y) in self.region)
+
+
+class _Saver:
+    """Saves the ink of the items of one scene, in painting order: what is under an item has been changed before."""
+
+    def __init__(self, scene: Scene, ink: str) -> None:
+        self.scene, self.ink = scene, ink
+        self.area = (scene.width + 2 * scene.bleed) * (scene.height + 2 * scene.bleed)
+        self.painted: list[_Painted] = []
+
+    def save(self) -> tuple[Item, ...]:
+        return self.items(self.scene.items, IDENTITY, None)
+
+    def items(self, items: Iterable[Item], matrix: Matrix, wish: BoxInk | None) -> tuple[Item, ...]:
+        return tuple(new for item in items for new in self.item(item, matrix, wish))
+
+    def item(self, item: Item, matrix: Matrix, wish: BoxInk | None) -> Iterator[Item]:
+        match item:
+            case Group():
+                own = item.ink or wish
+                inner = self.items(item.items, then(item.matrix, matrix), own)
+                if inner or item.description:
+                    yield replace(item, items=inner)
+            case Placed() if item.scene.name:  # a card or a board of its own
+                yield replace(item, scene=save_ink(item.scene, self.ink))
+            case Placed():
+                inner = self.items(item.scene.items, then(item.matrix, matrix), wish)
+                yield replace(item, scene=replace(item.scene, items=inner))
+            case _ if wish == "hide":
+                return
+            case GlyphRun():
+                yield self.run(item, matrix, wish)
+            case Image():
+                yield from self.image(item, matrix, wish)
+            case Path():
+                yield self.path(item, matrix, wish)
+
+    # ---------------------------------------------------------------- kinds of items
+
+    def run(self, run: GlyphRun, matrix: Matrix, wish: BoxInk | None) -> GlyphRun:
+        """Return text in black, or in white on what stays dark."""
+        if run.invisible or wish == "keep":
+            return run
+        middle = (0.0, 0.5 * run.width) if run.vertical else (0.5 * run.width, -0.35 * run.size)
+        _, under = self.under(*apply(matrix, run.x + middle[0], run.baseline + middle[1]))
+        if contrast(_BLACK, under) >= LEAST_CONTRAST:
+            return replace(run, colour=_BLACK)
+        return replace(run, colour=run.colour if contrast(run.colour, under) >= LEAST_CONTRAST else _WHITE)
+
+    def image(self, image: Image, matrix: Matrix, wish: BoxInk | None) -> Iterator[Item]:
+        """Yield a picture as a faint one, or as its frame; a small one as it is."""
+        bounds = bounds_of(matrix, image.rect)
+        is_mark = bounds[2] * bounds[3] < _MARK * self.area
+        if self.ink == "black" and wish != "keep":
+            wish = wish or "outline"
+        frame = Path(rectangle(*image.rect), stroke="#808080" if self.ink != "black" else _BLACK, stroke_width=_OUTLINE)
+        match wish:
+            case "keep":
+                self.painted.append(_Painted("#808080", "#808080", bounds))
+                yield image
+            case "white":
+                self.painted.append(_Painted("#808080", _WHITE, bounds))
+                yield Path(rectangle(*image.rect), fill=_WHITE)
+            case "outline":
+                self.painted.append(_Painted("#808080", _WHITE, bounds))
+                yield replace(frame, fill=_WHITE)
+            case None if is_mark and self.ink == "low":
+                yield image
+            case _:
+                self.painted.append(_Painted("#808080", mix(_WHITE, "#808080", _FAINT), bounds))
+                yield Group((image,), opacity=_FAINT)
+
+    def path(self, path: Path, matrix: Matrix, wish: BoxInk | None) -> Path:
+        """Return a shape with less ink."""
+        if path.spot or path.finish or wish == "keep":
+            self.paint(path, path.fill, matrix)
+            return path
+        if path.fill is None:
+            return replace(path, stroke=self.mark(path.stroke, path, matrix)) if path.stroke else path
+        share = abs(area_of(path.commands)) * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) / self.area
+        wish = wish or ("white" if share >= _GROUND else "tint" if share >= _MARK else None)
+        if wish is None:
+            made = replace(path, fill=self.filled(path.fill, lambda colour: self.mark(colour, path, matrix) or _BLACK))
+        elif wish == "white":
+            made = replace(path, fill=self.filled(path.fill, lambda _: _WHITE))
+            made = made if share >= _GROUND and self.is_whole(path, matrix) else self.outlined(made, path, matrix)
+        elif wish == "outline":
+            made = self.outlined(replace(path, fill=self.filled(path.fill, lambda _: _WHITE)), path, matrix)
+        else:
+            made = replace(path, fill=self.filled(path.fill, self.tint))
+            made = made if made.fill == path.fill else self.outlined(made, path, matrix)
+        self.paint(path, made.fill, matrix)
+        return made if made is path or not made.stroke or made.stroke != path.stroke else self.lined(made, path, matrix)
+
+    # ---------------------------------------------------------------- colours
+
+    def filled(self, fill: str | Gradient | None, change: _Change) -> str | Gradient | None:
+        """Return a fill with each of its colours changed."""
+        if fill is None or isinstance(fill, str):
+            return fill and change(fill)
+        return replace(fill, stops=tuple(replace(stop, colour=change(stop.colour)) for stop in fill.stops))
+
+    def tint(self, colour: str) -> str:
+        """Return the colour inside of a figure: nearly white; light ones stay."""
+        if self.ink == "black":
+            return _WHITE
+        return self.limited(colour if _is_pale(colour) else mix(_WHITE, colour, _TINT))
+
+    def outlined(self, made: Path, path: Path, matrix: Matrix) -> Path:
+        """Return a figure with an outline in its own colour, unless it has one or hardly shows."""
+        colour = _colour_of(path.fill)
+        if path.stroke or path.opacity < 0.5 or _is_pale(colour):
+            return made
+        factor = max(1e-6, abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])) ** 0.5
+        while contrast(colour, _WHITE) < _OUTLINE_CONTRAST:
+            colour = mix(colour, _BLACK, 0.1)
+        return replace(made, stroke=self.limited(colour), stroke_width=_OUTLINE / factor)
+
+    def lined(self, made: Path, path: Path, matrix: Matrix) -> Path:
+        """Return a filled shape with its own line in a colour that fits what is under it."""
+        return replace(made, stroke=self.mark(path.stroke, path, matrix))
+
+    def mark(self, colour: str | None, path: Path, matrix: Matrix) -> str | None:
+        """Return the colour of a small shape or a line: with the contrast that it had to what was under it."""
+        if not colour:
+            return colour
+        old, new = self.under(*self.point_in(path, matrix))
+        if self.ink == "black":  # what is seen in full is seen, on white in black
+            is_seen = contrast(colour, old) >= _SEEN
+            return _BLACK if is_seen == (luminance(new) > 0.18) else _WHITE
+        if old == new:
+            return self.limited(colour)
+        was, now = contrast(colour, old), contrast(colour, new)
+        is_coloured = _chroma(colour) >= _NEUTRAL
+        if now < was and (not is_coloured or now < _OUTLINE_CONTRAST):
+            towards = _BLACK if luminance(new) > 0.18 else _WHITE
+            least = min(was, _OUTLINE_CONTRAST) if is_coloured else was
+            colour = _mixed_until(colour, towards, lambda made: contrast(made, new) >= least)
+        elif now > was and (not is_coloured or was < _FAINT_CONTRAST):
+            colour = _mixed_until(colour, new, lambda made: contrast(made, new) <= max(was, 1.1))
+        return self.limited(colour)
+
+    def limited(self, colour: str) -> str:
+        """Return a colour as the ink that there is prints it."""
+        if self.ink == "low":
+            return colour
+        if self.ink == "black":
+            return _BLACK
+        grey = luminance(colour)
+        level = 255 * (12.92 * grey if grey <= 0.0031308 else 1.055 * grey ** (1 / 2.4) - 0.055)
+        return to_hex(level, level, level)
+
+    # ---------------------------------------------------------------- what is under
+
+    def point_in(self, path: Path, matrix: Matrix) -> tuple[float, float]:
+        """Return a point of a shape, or of a line that has no inside: one on the side, if any is."""
+        points = [apply(matrix, *point) for point in _points_in(path)]
+        on_side = (p for p in points if 0 <= p[0] <= self.scene.width and 0 <= p[1] <= self.scene.height)
+        return next(on_side, points[0])
+
+    def under(self, x: float, y: float) -> tuple[str, str]:
+        """Return the colours at a point, mm, before and after."""
+        for shape in reversed(self.painted):
+            if shape.covers(x, y):
+                return shape.old, shape.new
+        return _WHITE, _WHITE
+
+    def paint(self, path: Path, fill: str | Gradient | None, matrix: Matrix) -> None:
+        """Note a filled shape as what is under the next ones."""
+        bounds, back = path_bounds(path.commands), inverse(matrix)
+        if path.fill is None or fill is None or bounds is None or back is None or path.opacity < 0.5:
+            return
+        placed = bounds_of(matrix, bounds)
+        if placed[2] * placed[3] >= 1e-4 * self.area:
+            region = region_of(path.commands, path.even_odd, 0.05)
+            self.painted.append(_Painted(_colour_of(path.fill), _colour_of(fill), placed, region, back))
+
+    def is_whole(self, path: Path, matrix: Matrix) -> bool:
+        """Return True if a shape reaches to two opposite edges of the side: it has no outline that could be seen."""
+        bounds = path_bounds(path.commands)
+        assert bounds is not None
+        left, top, width, height = bounds_of(matrix, bounds)
+        across = left <= 0.5 and left + width >= self.scene.width - 0.5
+        return across or (top <= 0.5 and top + height >= self.scene.height - 0.5)
+
+
+def _colour_of(fill: str | Gradient | None) -> str:
+    """Return the colour of a fill; of a gradient the middle of its first and last."""
+    if isinstance(fill, Gradient):
+        return mix(fill.stops[0].colour, fill.stops[-1].colour, 0.5)
+    return fill or _WHITE
+
+
+def _chroma(colour: str) -> float:
+    _, a, b = lab(colour)
+    return float((a * a + b * b) ** 0.5)
+
+
+def _is_pale(colour: str) -> bool:
+    return lab(colour)[0] >= _LIGHT and _chroma(colour) < _PALE
+
+
+def _mixed_until(colour: str, towards: str, is_enough: _Test) -> str:
+    return next((made for step in range(51) if is_enough(made := mix(colour, towards, step / 50))), towards)
+
+
+def _points_in(path: Path) -> Iterator[tuple[float, float]]:
+    """Yield points of a shape, or the middles of the pieces of a line that has no inside."""
+    bounds = path_bounds(path.commands) or (0.0, 0.0, 0.0, 0.0)
+    x, y, width, height = bounds
+    if path.fill is None:
+        for shape in subpaths(path.commands):
+            ends = [points_of(command)[-1] for command in shape if len(command) > 2]
+            yield from (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(ends))
+    else:
+        region = region_of(path.commands, path.even_odd, 0.05)
+        tried = ((x + width * i / 8, y + height * j / 8) for j in (4, 2, 6, 1, 7) for i in (4, 2, 6, 1, 7, 3, 5))
+        yield from (point for point in tried if point in region)
+    yield x + width / 2, y + height / 2

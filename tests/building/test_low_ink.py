@@ -1,0 +1,131 @@
+"""Editions that save ink: what becomes of grounds, figures, marks, text and pictures, and how it is reported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.base.errors import Finding
+from cardgen.building.build import build_game
+from cardgen.cli.builds import build_and_print
+from cardgen.data.project import Project
+from cardgen.products.options import Options
+from cardgen.scene.colour import contrast, lab
+from cardgen.scene.items import GlyphRun, Group, Image, Item, Scene, ellipse, rectangle, walk
+from cardgen.scene.items import Path as Shape
+from cardgen.scene.low_ink import full_ink, save_ink
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+ROOT = Path(__file__).parents[2]
+
+
+def saved(*items: Item, ink: str = "low") -> list[Any]:
+    scene = Scene(60.0, 80.0, items, 3.0, "card")
+    return [item for _, item in walk(save_ink(scene, ink).items)]
+
+
+GROUND = Shape(rectangle(-3, -3, 66, 86), fill="#141925")
+WHITE_TEXT = GlyphRun("A", "regular", 4.0, 10.0, 20.0, (3.0,), "#ffffff")
+
+
+def test_white_on_dark_becomes_black_on_white() -> None:
+    symbol = Shape(ellipse(30, 40, 2), fill="#ffffff")
+    faint = Shape((("M", 0.0, 50.0), ("L", 60.0, 50.0)), stroke="#232c3f", stroke_width=0.4)
+    ground, text, mark, line = saved(GROUND, WHITE_TEXT, symbol, faint)
+    assert ground.fill == "#ffffff"
+    assert text.colour == "#000000"
+    assert lab(mark.fill)[0] < 15
+    assert 1.05 < contrast(line.stroke, "#ffffff") < 1.6  # decoration stays as faint as it was
+
+
+def test_a_figure_gets_a_tint_and_an_outline_and_a_small_mark_keeps_its_colour() -> None:
+    figure = Shape(rectangle(10, 30, 20, 20), fill="#c0392b")
+    bar = Shape(rectangle(4, 4, 1.3, 9), fill="#c0392b")
+    _, tinted, kept = saved(GROUND, figure, bar)
+    assert lab(tinted.fill)[0] > 88
+    assert tinted.stroke == "#c0392b"
+    assert kept.fill == "#c0392b"
+
+
+def test_text_on_what_stays_dark_stays_light() -> None:
+    plate = Group((Shape(rectangle(5, 10, 30, 20), fill="#10131a"),), ink="keep")
+    *_, text = saved(GROUND, plate, WHITE_TEXT)
+    assert text.colour == "#ffffff"
+
+
+def test_pictures_become_faint_and_with_black_alone_frames() -> None:
+    picture = Image(ROOT / "none.png", "0", (0.0, 0.0, 60.0, 40.0), (600, 400))
+    scene = Scene(60.0, 80.0, (picture,), 3.0, "card")
+    (faint,) = save_ink(scene, "low").items
+    assert isinstance(faint, Group)
+    assert faint.opacity < 0.25
+    (frame,) = save_ink(scene, "black").items
+    assert isinstance(frame, Shape)
+    assert frame.stroke == "#000000"
+
+
+@pytest.mark.parametrize(("wish", "count"), [("keep", 1), ("white", 1), ("tint", 1), ("outline", 1), ("hide", 0)])
+def test_a_box_says_what_happens_to_it(wish: str, count: int) -> None:
+    figure = Shape(rectangle(10, 30, 20, 20), fill="#c0392b")
+    items = saved(Group((figure,), ink=wish))  # type: ignore[arg-type]
+    assert len(items) == count
+    if items:
+        (item,) = items
+        assert (item.fill == "#c0392b") == (wish == "keep")
+        assert (item.fill == "#ffffff") == (wish in ("white", "outline"))
+
+
+def test_saving_twice_changes_nothing() -> None:
+    scene = Scene(60.0, 80.0, (GROUND, WHITE_TEXT), 3.0, "card")
+    once = save_ink(scene, "low")
+    assert save_ink(once, "low") is once is save_ink(scene, "low")
+    assert full_ink(once) is scene
+
+
+def test_block_killer_needs_a_fifth_of_the_ink_and_has_no_finding(tmp_path: Path) -> None:
+    built = build_game(Project(ROOT), "block-killer", tmp_path, Options(only=("cards-a4",), ink="low"))
+    assert list(built.states) == ["sheets/cards-a4-low-ink.pdf"]
+    assert built.files["sheets/cards-a4-low-ink.pdf"]["pages"] == 46
+    full, made = built.outcome.coverage
+    assert made <= 0.2 * full  # the sheets of 46 pages: 50 % of the paper, and 9 %
+    assert built.outcome.count == 0
+
+
+@pytest.fixture
+def coloured(tmp_path: Path) -> GameOnDisk:
+    """A game with two cards that differ in the colour of a disc alone."""
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, house: colour}")
+    rows = "".join(f"  - {{id: c{i}, name: N, house: '{c}'}}\n" for i, c in enumerate(("#c83232", "#3c6e3c")))
+    game.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
+    disc = '    disc: {kind: ellipse, box: [20, 40, 20, 20], fill: "{house}"}\n    name: {'
+    game.change("templates/tiny.yaml", "    name: {", disc)
+    return game
+
+
+def findings(folder: Path, ink: str) -> list[Finding]:
+    built = build_game(Project(folder), "tiny", folder / "out", Options(ink=ink))
+    return [finding for finding in built.others if finding.code == "CG122"]
+
+
+def test_colours_that_greys_do_not_tell_apart_are_found(coloured: GameOnDisk, tmp_path: Path) -> None:
+    assert not findings(tmp_path, "low")
+    (finding,) = findings(tmp_path, "black")
+    assert finding.card == "c1"
+    coloured.change("templates/tiny.yaml", 'fill: "{house}"', 'fill: "{house}", ink: keep')
+    assert not findings(tmp_path, "black")
+
+
+@pytest.mark.usefixtures("coloured")
+def test_the_files_are_beside_the_full_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    build_and_print(tmp_path, "tiny", tmp_path / "out", Options(), quiet=True)
+    build_and_print(tmp_path, "tiny", tmp_path / "out", Options(ink="low"), as_json=True)
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["coverage"]["made"] < answer["coverage"]["full"]
+    assert answer["removed"] == []
+    build_and_print(tmp_path, "tiny", tmp_path / "out", Options(), quiet=True)
+    names = {path.name for path in (tmp_path / "out").rglob("*.svg")}
+    assert {"main-c0.svg", "main-c0-low-ink.svg"} <= names
