@@ -47,8 +47,8 @@ def placeholders(text: str) -> set[str]:
         return set()
 
 
-def translated(catalog: Catalog) -> list[Message]:
-    return [message for message in catalog if message.id and all(forms(message.string))]
+def is_translated(message: Message) -> bool:
+    return all(forms(message.string)) and not message.fuzzy
 
 
 GAMES = ("blitz", "block_killer", "blokus", "card_game", "heroes", "thread_race")
@@ -80,9 +80,9 @@ def check_catalogue(path: Path, messages: Catalog) -> None:
     assert sorted(map(str, ids(messages) - ids(catalogue))) == [], f"{name}: missing: run `make words`"
     assert not catalogue.obsolete
     assert updated(path, messages).decode() == path.read_text(encoding="utf-8"), f"{name}: run `make words`"
-    done = translated(catalogue)
-    assert [message.id for message in catalogue if message.id and (message.fuzzy or message not in done)] == [], name
-    for message in done:
+    messages_of_file = [message for message in catalogue if message.id]
+    assert [message.id for message in messages_of_file if not is_translated(message)] == [], name
+    for message in messages_of_file:
         allowed = set.union(*map(placeholders, forms(message.id)))
         *small, last = forms(message.string)  # those for one or two may have the number as a word
         assert placeholders(last) == allowed, f"{name}: {message.id!r}"
