@@ -1,5 +1,6 @@
 # make build   the Block-Killer set, in output/block-killer
-# make test    every check and every test, the browser's included
+# make test    every check, and the tests that find most faults in little time, the browser's included
+# make full    the tests that make test leaves out, and CI runs for every change
 # make browsers  the page's main paths in Firefox and WebKit
 # make docs    the documentation as a site with search, in output/site: its links are checked
 # make same    which files come out other than with another revision's code: make same BASE=v0.1.0
@@ -20,7 +21,7 @@ install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
   apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; else \
   sudo -n apt-get update -qq 2>/dev/null && sudo -n apt-get install -y -qq $(1) >/dev/null; fi; }
 
-TESTED := not soak and not prepress and not browsers
+TESTED := not full and not soak and not prepress and not browsers
 
 # Other trials with SEED=2, more of them with FACTOR=10.
 SEED ?= 1
@@ -31,7 +32,7 @@ BASE ?= HEAD
 # Each program that a test starts would otherwise compile all modules of cardgen again: 0.4 s of work.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: engine-files other-browsers browsers build test types tests docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
+.PHONY: engine-files other-browsers browsers build test types tests full docs same words soak attack bench clean browser compiler languages page-tools print-tools prepress
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
@@ -54,6 +55,9 @@ types: $(VENV)/.installed-for-tests
 tests: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -n 3 --dist worksteal -m "$(TESTED)" || { [ $$? = 1 ] && $(BIN)/pytest --last-failed -m "$(TESTED)"; }
 
+full: compiler browser languages print-tools $(VENV)/.installed-for-tests page-tools
+	$(BIN)/pytest -n 3 --dist worksteal -m full
+
 docs: $(VENV)/.installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "To read it: python3 -m http.server --directory output/site"
@@ -65,7 +69,7 @@ words: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.base.words.update
 
 soak: $(VENV)/.installed-for-tests
-	$(BIN)/pytest -m soak --hypothesis-profile others
+	$(BIN)/pytest -m "soak or full" --hypothesis-profile others
 	$(BIN)/pytest -n 3 --dist worksteal -m "not soak and not browser and not prepress and not browsers" --hypothesis-profile others
 
 # The page's main paths in Firefox and WebKit. Set BROWSER_PICTURES to a folder for pictures of Firefox.

@@ -33,6 +33,7 @@ def verify(log: str, game: str) -> str:
     ).stdout
 
 
+@pytest.mark.full
 def test_the_bot_for_blokus_wins() -> None:
     log = play("blokus")
     assert "the game is over" in verify(log, "blokus")

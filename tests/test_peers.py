@@ -84,6 +84,7 @@ def test_other_texts_are_faults(sheets: Path, tmp_path: Path) -> None:
     assert fault in find_faults(sheets, build_sheets(tmp_path, replace_text("Card 19,", "Card,")))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -97,6 +98,7 @@ def test_other_pages_are_faults(sheets: Path, tmp_path: Path, change: Change, fa
     assert any(re.match(fault, message) for message in messages), messages
 
 
+@pytest.mark.full
 def test_only_pages_can_be_compared(sheets: Path, tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "empty.pdf"), pagesize=(595.2756, 841.8898))
     for _ in range(6):

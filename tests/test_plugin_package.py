@@ -19,6 +19,8 @@ import pytest
 
 from tests.games_on_disk import REPOSITORY
 
+pytestmark = pytest.mark.full
+
 PLUGIN = REPOSITORY / "examples" / "plugin"
 
 

@@ -9,6 +9,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from cardgen import __version__
 
 REPOSITORY = Path(__file__).parent.parent
@@ -33,6 +35,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=elsewhere, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.full
 def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
     """The bundled game, its templates, the fonts and all licences travel inside the wheel, and the kernel compiled."""
     compiler = tmp_path / "cc"  # the last option wins, and takes a tenth of the time
@@ -60,6 +63,7 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
     assert (tmp_path / "elsewhere/output/block-killer/cards/svg/blocks-T.svg").is_file()
 
 
+@pytest.mark.full
 def test_without_a_compiler_the_wheel_searches_in_python(tmp_path: Path) -> None:
     wheel = wheel_in(tmp_path, CC=str(tmp_path / "no-compiler"))
     assert wheel.name == f"cardgen-{__version__}-py3-none-any.whl"

@@ -99,6 +99,7 @@ def test_concurrent_builds_without_a_lock_are_detected(tmp_path: Path, monkeypat
     assert problems(meeting_builds(Random(1), 2, tmp_path / "free"))
 
 
+@pytest.mark.full
 def test_a_link_that_is_followed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tmp_path / "whole"
     tiny_game_in(whole)

@@ -51,13 +51,14 @@ def bytes_under(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_two_builds_are_the_same_to_the_byte(tmp_path: Path) -> None:
+@pytest.mark.parametrize("only", ["sheets", pytest.param("", marks=pytest.mark.full)])
+def test_two_builds_are_the_same_to_the_byte(tmp_path: Path, only: str) -> None:
     """By one process and by two, in two folders, with two orders of Python's sets, at two times of the day."""
     copy = block_killer_in(tmp_path / "project").root
     made = {}
     for processes, forks, project, zone in ((1, "0", REPOSITORY, "UTC"), (2, "2", copy, "Pacific/Kiritimati")):
         environment = {**os.environ, "PYTHONHASHSEED": str(processes), "TZ": zone}
-        done = build(processes, "block-killer", project, tmp_path / str(processes), environment=environment)
+        done = build(processes, "block-killer", project, tmp_path / str(processes), only, environment)
         assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", forks)
         made[processes] = bytes_under(tmp_path / str(processes))
     assert made[1].keys() == made[2].keys()

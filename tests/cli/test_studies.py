@@ -268,6 +268,7 @@ def test_results_that_no_trial_returns_are_reported(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_reports_the_stored_trials_and_the_same_command_continues(tmp_path: Path) -> None:
     command = ["stats", "--hand", "opening", "--budget", "40", "--jobs", "2", "--out", str(tmp_path)]

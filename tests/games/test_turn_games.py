@@ -31,7 +31,7 @@ from cardgen.games.thread_race import refusals as thread_race_refusals
 from cardgen.games.thread_race import turn_game as thread_race_game
 from tests.attack.lines import OPERATIONS as FUZZED
 from tests.cases import read_cases
-from tests.examples import examples
+from tests.examples import examples, trials
 from tests.games.blitz import comparing as blitz_rules
 from tests.games.blitz import playing as blitz
 from tests.games.block_killer import playing as block_killer
@@ -233,7 +233,7 @@ PLAYED: dict[str, tuple[Any, Callable[[Any], GameContent], list[Callable[[int], 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_random_game_ends_and_is_read_again_from_its_log_and_its_state(name: str) -> None:
     game, content_of, games = PLAYED[name]
-    for number, make in enumerate(games):
+    for number, make in enumerate(games[: trials(len(games), few=2)]):
         played: Played[Any, Any, Any] = make(number)
         assert game.to_move(played.state) is None
         log, content = write_log(game, played), content_of(played.start)
@@ -265,7 +265,7 @@ DECK = (
 @pytest.mark.parametrize("name", sorted(PLAYED.keys() - {"block-killer"}))
 def test_policies_play_every_ruleset_to_its_end(name: str) -> None:
     game, content_of, games = PLAYED[name]
-    for make in games:
+    for make in games[: trials(len(games), few=1)]:
         start = make(0).start
         played = play_game(game, start, content_of(start), tuple(game.policies())[::-1])
         assert game.to_move(played.state) is None

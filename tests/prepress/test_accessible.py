@@ -193,6 +193,7 @@ def test_the_structure_of_a_rulebook_is_complete(game: str, lang: str, pdf: Call
         assert [unmarked_operators(page) for page in document.pages] == [[] for _ in document.pages]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("game", "lang"), BOOKS)
 def test_the_text_of_a_rulebook_is_read_in_its_order(game: str, lang: str, pdf: Callable[[str, str], Path]) -> None:
     assert missing_text(build(game)[lang], read_aloud(pdf(game, lang))) is None

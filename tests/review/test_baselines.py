@@ -189,6 +189,7 @@ def test_a_baseline_is_chosen_and_a_slight_difference_is_seen(page: Any, served:
     assert page.locator("img.before").evaluate("image => image.naturalWidth") > 0
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_cards_are_filtered_by_what_a_branch_has_changed(page: Any, served_branch: Served) -> None:
     page.goto(served_branch.address)

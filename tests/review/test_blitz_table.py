@@ -54,6 +54,7 @@ def game(page: Any, expression: str) -> Any:
     return page.evaluate(f"cardgen.blitz.game.{expression}")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_nothing_is_said_of_a_game_before_the_engine_answers(page: Any, blitz: Served) -> None:
     faults: list[Any] = []
@@ -189,12 +190,14 @@ def test_two_persons_see_their_own_hands_only(table: Any) -> None:
     expect(table.get_by_role("heading", name="Hand: US Army")).to_be_visible()
 
 
+@pytest.mark.full
 def test_who_plays_is_kept_for_the_game(table: Any) -> None:
     table.evaluate("cardgen.blitz.game.setSeat(1, 'planner')")
     table.reload()
     until(table, "cardgen.blitz?.game?.seats.get(1) === 'planner'")
 
 
+@pytest.mark.full
 def test_four_players(table: Any) -> None:
     open_drawer(table, "people")
     table.locator('[data-hold="play-set-players"]').select_option(label="4")
@@ -219,6 +222,7 @@ def test_a_link_holds_the_game(table: Any, blitz: Served) -> None:
     assert game(table, "turns") == turns
 
 
+@pytest.mark.full
 def test_a_link_that_is_invalid_is_reported(table: Any, blitz: Served) -> None:
     for state, message in (
         ({"game": "nonsense"}, "The game in this link cannot be read."),
@@ -235,6 +239,7 @@ def test_turns_of_a_link_that_break_a_rule_are_reported(table: Any) -> None:
     expect(status(table)).to_contain_text("✕")
 
 
+@pytest.mark.full
 def test_a_log_is_read_and_its_first_mistake_is_reported(table: Any) -> None:
     open_drawer(table, "happened")
     table.locator("#play-log").fill("game us wm seed 7\nus keep\nwm redraw\n")
@@ -274,6 +279,7 @@ def test_a_puzzle_asks_and_checks_what_the_engine_has_proven(table: Any) -> None
     expect(table.locator(".bz-puzzles")).to_contain_text("Positions with questions")
 
 
+@pytest.mark.full
 def test_every_position_of_the_game_is_a_puzzle(table: Any) -> None:
     names = table.locator('[data-hold="puzzle-position"] option').all_inner_texts()
     assert len(names) == 1 + len(list((REPOSITORY / "card_data/blitz/scenarios").iterdir()))
@@ -282,6 +288,7 @@ def test_every_position_of_the_game_is_a_puzzle(table: Any) -> None:
         assert "bz." not in table.locator(".bz-puzzles").inner_text()
 
 
+@pytest.mark.full
 def test_a_site_says_that_playing_needs_the_program(tmp_path: Path, browser: Any) -> None:
     game = tiny_game_in(tmp_path)
     rules = (REPOSITORY / "card_data/blitz/rules/standard.yaml").read_text(encoding="utf-8")

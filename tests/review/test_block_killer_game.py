@@ -75,6 +75,7 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
     expect(status(page)).to_have_text(re.compile(r"^Player \d: draw\.$"))
 
 
+@pytest.mark.full
 def test_the_table_keeps_its_own_field_beside_a_game(page: Any, shipped: Served) -> None:
     page.goto(f"{shipped.address}#/table?play=1-1 3-0 2-1 | T2@0,0")
     expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
@@ -87,6 +88,7 @@ def test_the_table_keeps_its_own_field_beside_a_game(page: Any, shipped: Served)
     expect(page.locator(".bk-row")).to_have_count(3)
 
 
+@pytest.mark.full
 def test_a_game_of_bots_is_verified_and_goes_on_later(page: Any, shipped: Served) -> None:
     opened(page, shipped, "random", "random", "random")
     page.evaluate("cardgen.blockKiller.game.pace = 40")  # so that few turns are played until they are looked at
@@ -128,6 +130,7 @@ def hands(page: Any) -> Any:
     )
 
 
+@pytest.mark.full
 def test_two_windows_sit_at_one_table_and_each_sees_its_own_hand(browser: Any, shipped: Served) -> None:
     with page_of(browser) as ann, page_of(browser) as bob:
         answers: list[str] = []

@@ -133,6 +133,7 @@ def test_where_it_may_not_lie_the_engine_says_why(board: Any) -> None:
     expect(board.locator(".bl-ghost")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_refusal_is_shown_in_the_language_of_the_page(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
     choose(page, "I2")
@@ -231,6 +232,7 @@ def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(shared_page: 
     expect(page.locator(".play-seats").get_by_label("Blue")).to_have_value("Computer: easy")
 
 
+@pytest.mark.full
 def test_a_forced_skip_is_announced(shared_page: Any, blokus: Served) -> None:
     """Found by playing: the position before a placement after which somebody is passed over."""
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
@@ -251,6 +253,7 @@ def test_a_forced_skip_is_announced(shared_page: Any, blokus: Served) -> None:
     expect(page.locator(".bl-skipped")).to_contain_text("no moves left, skipped from now on.")
 
 
+@pytest.mark.full
 def test_points_of_the_rules_with_a_bonus(shared_page: Any, blokus: Served) -> None:
     text = (REPOSITORY / "card_data" / "blokus" / "rulebook.en.md").read_text(encoding="utf-8")
     log = "\n".join(
@@ -306,6 +309,7 @@ def test_a_game_is_played_to_its_end_by_mouse_keys_and_touch(browser: Any, bloku
         expect(end).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_free_corner_lights_the_pieces_that_cover_it(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
     corner = page.locator(".bl-corner")
@@ -332,6 +336,7 @@ def test_a_link_holds_the_game_and_a_log_is_written_and_read(shared_page: Any, b
     expect(page.locator("#toast")).to_contain_text("Copied.")
 
 
+@pytest.mark.full
 def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
     open_drawer(opened(page, blokus, moves=FOUR), "happened")
     with page.expect_download() as waiting:
@@ -342,6 +347,7 @@ def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
     assert "角角相连" in picture
 
 
+@pytest.mark.full
 def test_a_link_that_is_invalid_is_reported(shared_page: Any, blokus: Served) -> None:
     for state, message in (
         ({"moves": "RI1-11"}, "Line 1, rule 8: the first piece does not cover the start point (0,0)."),
@@ -374,6 +380,7 @@ def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
         assert tuple(sorted((x, y) for x, y in cells)) in ways
 
 
+@pytest.mark.full
 def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
     game = table_game_in(tmp_path, "blokus")
     with serving_here(game) as running:
@@ -386,6 +393,7 @@ def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
         page.goto("about:blank")  # before the server ends
 
 
+@pytest.mark.full
 def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser: Any) -> None:
     game = table_game_in(tmp_path, "blokus")
     site = tmp_path / "site"
@@ -452,6 +460,7 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(shared_page: Any, blokus: Ser
     expect(page.locator(".play-turn-list [aria-current]")).to_contain_text("Start")
 
 
+@pytest.mark.full
 def test_nobody_plays_out_a_game_of_others(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus)
     open_drawer(page, "more")
@@ -463,6 +472,7 @@ def test_nobody_plays_out_a_game_of_others(shared_page: Any, blokus: Served) -> 
     expect(finish).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served) -> None:
     page.clock.install()
@@ -510,6 +520,7 @@ def test_comments_are_in_the_link_the_log_and_the_replay(shared_page: Any, bloku
     expect(page.locator("#play-log")).to_have_value(log)
 
 
+@pytest.mark.full
 def test_a_game_goes_on_after_the_page_is_opened_again(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
     open_drawer(page, "happened")

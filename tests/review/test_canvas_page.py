@@ -90,6 +90,7 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
     soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#654321"))
 
 
+@pytest.mark.full
 def test_every_gesture_has_a_key(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     open_box(page, served, "again")
     stage, zoom = page.locator(".canvas-stage"), page.locator("[data-hold=canvas-fit]")
@@ -121,6 +122,7 @@ def test_every_gesture_has_a_key(page: Any, served: ServedHere, game: GameOnDisk
     soon(lambda: game.read(TEMPLATE), BOXES)
 
 
+@pytest.mark.full
 def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     cards = "card_data/tiny/cards.yaml"
     game.write(cards, game.read(cards).replace("name: Second", "name: First"))
@@ -159,6 +161,7 @@ def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served:
     expect(page.locator(".canvas-stage")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_finger_drags_a_box_and_two_zoom_on_a_tablet(browser: Any, served: ServedHere, game: GameOnDisk) -> None:
     with page_of(browser, viewport={"width": 820, "height": 1180}, has_touch=True) as page:
         place = place_of(open_box(page, served, "name"))
@@ -213,6 +216,7 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     assert broken_rules(page) == []
 
 
+@pytest.mark.full
 def test_an_inherited_text_is_edited_for_all_boxes_that_have_it_or_for_one(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:

@@ -97,6 +97,7 @@ def test_all_of_it_is_in_one_screen_of_a_phone(browser: Any, market: Served) -> 
         assert broken_rules(page) == []
 
 
+@pytest.mark.full
 def test_it_is_played_in_chinese_to_the_end(table: Any) -> None:
     to_the_first_turn(table)
     table.evaluate("cardgen.cardGame.game.seats.set(0, 'greedy'); cardgen.cardGame.game.goOn()")

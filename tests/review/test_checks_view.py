@@ -114,6 +114,7 @@ def test_what_an_engine_calls_its_finding_is_english_in_a_chinese_page(page: Any
     assert page.locator("main .code", has_text="CG105").locator("h2", has_text="对比度太低").count() == 1
 
 
+@pytest.mark.full
 def test_nothing_found_says_what_was_looked_at(page: Any, tmp_path: Path) -> None:
     with serving_here(tiny_game_in(tmp_path)) as served:
         page.goto(f"{served.address}#/checks")
@@ -143,6 +144,7 @@ def test_waived_findings_are_listed_with_who_waived_them_and_why(page: Any, tmp_
         expect(page).to_have_url(ending("#/card/main/one"))
 
 
+@pytest.mark.full
 def test_findings_come_and_go_with_the_files(page: Any, tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     with serving_here(game) as served:

@@ -102,6 +102,7 @@ def test_an_edit_of_the_template_outlines_where_the_picture_differs(
     expect(page.locator(".outlines")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_both_changed_and_the_side_that_changed_is_the_one_that_is_shown(
     page: Any, served: Served, game: GameOnDisk
 ) -> None:
@@ -204,6 +205,7 @@ def test_difference_is_black_where_nothing_changed(changed: Any) -> None:
     soon(lambda: pixel(changed, 0.5), (0, 0, 0))
 
 
+@pytest.mark.full
 def test_blink_swaps_by_itself_and_can_be_paused_and_done_by_hand(browser: Any, served_changed: Served) -> None:
     with page_of(browser, reduced_motion="no-preference") as page:
         compare(page, served_changed, state="?mode=blink")
@@ -218,6 +220,7 @@ def test_blink_swaps_by_itself_and_can_be_paused_and_done_by_hand(browser: Any, 
         expect(stage).not_to_have_attribute("data-shown", shown)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("page")
 def test_nothing_blinks_for_people_who_want_less_motion(changed: Any) -> None:
     stage = choose(changed, "Blink")
@@ -318,6 +321,7 @@ MEASURES = """() => {
 }"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "size",
     ["63, height: 88", *(pytest.param(size, marks=pytest.mark.soak) for size in ("88, height: 63", "25, height: 25"))],

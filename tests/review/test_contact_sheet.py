@@ -19,7 +19,7 @@ def printed(page: Any) -> list[str]:
     return [leaf.get_textpage().get_text_range() for leaf in document]
 
 
-@pytest.mark.parametrize("where", ["#/grid", "#/grid?deck=garbage"])
+@pytest.mark.parametrize("where", ["#/grid", pytest.param("#/grid?deck=garbage", marks=pytest.mark.full)])
 def test_all_cards_listed_are_printed(page: Any, shipped: Served, where: str) -> None:
     page.set_viewport_size({"width": 700, "height": 500})
     page.goto(f"{shipped.address}{where}")

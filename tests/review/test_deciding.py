@@ -99,6 +99,7 @@ def test_a_decision_counts_when_the_server_says_so_and_reopen_and_undo_add_event
     expect(panel.locator(".events")).to_contain_text("Undone by Ann")
 
 
+@pytest.mark.full
 def test_undo_waits_for_the_answer_to_what_is_already_shown(page: Any, served: Served, game: GameOnDisk) -> None:
     served.decide(served.proposal("main/one"))
     answers: list[tuple[Any, Any]] = []
@@ -116,6 +117,7 @@ def test_undo_waits_for_the_answer_to_what_is_already_shown(page: Any, served: S
     assert events[2]["undoes"] == events[1]["id"]
 
 
+@pytest.mark.full
 def test_each_event_of_one_s_own_has_a_button_that_takes_it_back(page: Any, served: Served, game: GameOnDisk) -> None:
     served.decide(served.proposal("main/one", "reject", text="No"))
     panel = open_card(page, served)
@@ -139,6 +141,7 @@ def test_what_people_write_is_shown_as_text(page: Any, served: Served, game: Gam
     assert lines(game)[0]["text"] == NASTY
 
 
+@pytest.mark.full
 def test_of_all_that_was_said_the_newest_comes_first_and_the_rest_when_asked_for(page: Any, served: Served) -> None:
     first = served.proposal("main/one", "comment", text="The first", side="face", at_mm=[20, 30])
     others = [served.proposal("main/one", "comment", text=f"No {n}") for n in range(1, 60)]
@@ -222,6 +225,7 @@ def test_an_answer_lost_on_its_way_does_not_decide_twice(page: Any, served: Serv
     assert len(lines(game)) == 1
 
 
+@pytest.mark.full
 def test_what_is_saved_is_no_draft_though_the_page_has_not_heard(page: Any, served: Served, game: GameOnDisk) -> None:
     page.route("**/api/decide", lambda route: route.fetch())  # it is saved, and the answer never comes
     open_card(page, served)
@@ -275,6 +279,7 @@ def test_a_second_tab_that_did_not_know_is_shown_the_conflict_and_overwrites_not
         assert [event["kind"] for event in lines(game)] == ["reject", "approve"]
 
 
+@pytest.mark.full
 def test_deciding_again_on_top_keeps_both(page: Any, served: Served, game: GameOnDisk) -> None:
     page.route("**/events**", lambda route: route.abort())
     open_card(page, served)
@@ -339,6 +344,7 @@ def test_letters_in_the_grid_act_on_the_focused_card_alone_and_leave_it_there(
     soon(lambda: focused(page), "main/two")
 
 
+@pytest.mark.full
 def test_space_after_a_decision_turns_the_card_and_undoes_nothing(page: Any, served: Served, game: GameOnDisk) -> None:
     panel = open_card(page, served)
     panel.get_by_role("button", name="Approve").click()
@@ -355,6 +361,7 @@ def test_space_after_a_decision_turns_the_card_and_undoes_nothing(page: Any, ser
     assert [event["kind"] for event in lines(game)] == ["approve", "comment"]
 
 
+@pytest.mark.full
 def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/grid?status=undecided")
     page.wait_for_selector(".cards .loaded")
@@ -367,6 +374,7 @@ def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, s
 # ---------------------------------------------------------------- what is said of it
 
 
+@pytest.mark.full
 def test_one_message_counts_on_and_undoes_what_it_counts(page: Any, served: Served, game: GameOnDisk) -> None:
     page.goto(f"{served.address}#/grid")
     page.wait_for_selector(".cards .loaded")
@@ -387,6 +395,7 @@ def test_one_message_counts_on_and_undoes_what_it_counts(page: Any, served: Serv
     soon(lambda: focused(page), "main/two")
 
 
+@pytest.mark.full
 def test_a_failure_is_reported_once(page: Any, served: Served) -> None:
     page.route("**/api/decide", lambda route: route.abort())
     open_card(page, served)
@@ -432,6 +441,7 @@ def crowd(tmp_path_factory: pytest.TempPathFactory, page: Any) -> Iterator[tuple
         page.goto("about:blank")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_many_go_in_batches_and_those_that_others_decided_are_listed(crowd: tuple[GameOnDisk, Served, Any]) -> None:
     game, served, page = crowd
@@ -455,6 +465,7 @@ def test_many_go_in_batches_and_those_that_others_decided_are_listed(crowd: tupl
     assert len({event["id"] for event in lines(game) if event["kind"] == "undo"}) == 1
 
 
+@pytest.mark.full
 def test_stopping_ends_after_the_batch_that_is_under_way(crowd: tuple[GameOnDisk, Served, Any]) -> None:
     game, served, page = crowd
     held = Held(page, "**/api/decide")
@@ -510,6 +521,7 @@ def test_a_comment_is_pinned_by_a_click_or_by_keys_or_has_no_place(page: Any, se
     assert {"at_mm", "side"}.isdisjoint(lines(game)[2])
 
 
+@pytest.mark.full
 def test_an_old_comment_keeps_the_picture_it_was_made_on(page: Any, served: Served, game: GameOnDisk) -> None:
     served.decide(served.proposal("main/one", "comment", text="Too high", side="face", at_mm=[10, 9]))
     face = lines(game)[0]["sides"]["face"]

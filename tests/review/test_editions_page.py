@@ -99,6 +99,7 @@ def test_the_reader_goes_from_one_edition_to_another_in_the_same_page(browser: A
         expect(page.get_by_role("heading", level=1)).to_contain_text("First")
 
 
+@pytest.mark.full
 def test_the_edition_that_is_asked_for_is_alone(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     tiny = tiny_game_in(tmp_path_factory.mktemp("edition"))
     tiny.change("card_data/tiny/game.yaml", "languages: [en, zh]", "languages: [en, zh]\neditions: [zh, en]")

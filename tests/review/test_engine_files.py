@@ -133,6 +133,7 @@ def scripts() -> dict[str, bytes]:
     return engine_scripts("blitz", runtime.find_runtime(PYODIDE))
 
 
+@pytest.mark.full
 def test_the_scripts_hold_the_unchanged_files_of_pyodide(scripts: dict[str, bytes]) -> None:
     for name, digest in runtime.DIGESTS.items():
         assert hashlib.sha256(unpacked(scripts[f"engine/{name}.js"])).hexdigest() == digest

@@ -116,6 +116,7 @@ def drag(page: Any, source: Any, target: Any, share: float = 0.3) -> None:
     page.mouse.up()
 
 
+@pytest.mark.full
 def test_a_game_by_mouse_which_a_third_window_watches(served: Served, page: Any, browser: Any) -> None:
     pile = deal(page, served)
     number = pile.get_attribute("data-stack")

@@ -102,8 +102,8 @@ GAMES = {
 
 
 def some_of(*games: str) -> list[Any]:
-    """Return all games as parameters: these, and the others in `make soak`."""
-    return [game if game in games else pytest.param(game, marks=pytest.mark.soak) for game in GAMES]
+    """Return all games as parameters: these, and the others in `make full`."""
+    return [game if game in games else pytest.param(game, marks=pytest.mark.full) for game in GAMES]
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -186,7 +186,7 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("table", some_of("block-killer", "blitz"), indirect=True)
+@pytest.mark.parametrize("table", some_of("block-killer"), indirect=True)
 def test_everybody_can_use_it_in_every_window(table: Table) -> None:
     page = table.page
     LOOKS[table.game](table)
@@ -224,7 +224,7 @@ ENDS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("table", some_of("block-killer", "blitz"), indirect=True)
+@pytest.mark.parametrize("table", some_of("block-killer"), indirect=True)
 def test_bots_play_to_the_end_and_keep_the_rules(table: Table) -> None:
     """They play the last turns; `make soak` plays whole games."""
     play_to_the_end(table, *ENDS[table.game], last=6)

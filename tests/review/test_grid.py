@@ -251,6 +251,7 @@ def test_few_nodes_fill_the_screen_wherever_it_is_and_keys_reach_all_cards(many:
             many.evaluate("scrollTo(0, 0)")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> None:
     """Every card has another picture here; only those where the scroll comes to rest are asked for."""

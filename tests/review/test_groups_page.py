@@ -96,6 +96,7 @@ def test_cards_with_the_same_change_are_decided_on_and_undone_together(
     assert (event["kind"], event["cards"], event["text"]) == ("reject", ["c1", "c3"], "Two are too many")
 
 
+@pytest.mark.full
 def test_arrow_keys_follow_the_groups(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/grid?status=stale")
     expect(titles(page)).to_have_count(3)
@@ -151,6 +152,7 @@ def test_several_cards_are_selected_by_mouse_and_keys(page: Any, served: Served,
     expect(bar).to_contain_text("4 cards selected")  # those that are not shown are not selected
 
 
+@pytest.mark.full
 def test_groups_and_selection_by_touch_on_a_phone_without_barriers(browser: Any, served: Served) -> None:
     options: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "color_scheme": "dark"}
     with page_of(browser, locale="zh-CN", **options) as page:
@@ -175,6 +177,7 @@ def test_groups_and_selection_by_touch_on_a_phone_without_barriers(browser: Any,
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.full
 def test_the_page_says_what_is_left_and_goes_on_to_it(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/grid")
     expect(page.locator(".grid-line .progress")).to_have_text("6 of 7 to do")

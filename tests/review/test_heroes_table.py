@@ -135,6 +135,7 @@ def test_heroes_that_are_not_shown_are_not_named_in_the_story(table: Any) -> Non
     expect(table.locator(".table-story")).to_contain_text("Seat 5 keeps hidden")
 
 
+@pytest.mark.full
 def test_the_table_is_adjusted_by_hand_and_that_is_undone(table: Any) -> None:
     table.locator(KEEP).first.click()
     play_on(table, "facts.asked === 'play'")

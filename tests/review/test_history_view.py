@@ -132,6 +132,7 @@ def test_a_decision_made_elsewhere_comes_in_by_itself(page: Any, served: Served)
     expect(search).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_decision_on_several_cards_is_one_entry_that_unfolds(served: Served, page: Any) -> None:
     parts = [served.proposal(key, kind="reopen") for key in ("main/one", "main/two")]
     request = {"events": parts, "id": "5" * 16}
@@ -153,6 +154,7 @@ def test_a_decision_on_several_cards_is_one_entry_that_unfolds(served: Served, p
     expect(page.locator(".history-cards a")).to_have_text(["First one"])
 
 
+@pytest.mark.full
 def test_thousands_are_paged(page: Any, served: Served, game: GameOnDisk) -> None:
     game.write(
         LOG, "".join(event(n, "2026-11-20T12:00:00Z", "Ann", "comment", "one", text=f"No. {n}") for n in range(3000))

@@ -41,6 +41,7 @@ def press(page: Any, key: str, **more: Any) -> None:
     )
 
 
+@pytest.mark.full
 def test_the_view_goes_on_while_the_browser_refuses_to_change_the_address(page: Any, shipped: Served) -> None:
     opened(page, shipped, "#/card/blocks/J")
     page.evaluate(
@@ -173,6 +174,7 @@ def test_letters_typed_in_the_search_are_no_keys_and_composing_does_not_search_y
     assert page.locator("dialog").count() == 0
 
 
+@pytest.mark.full
 def test_keys_and_cards_are_told_in_the_language_that_is_switched_to(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.locator("[data-hold='blocks/J']").focus()

@@ -472,6 +472,7 @@ def test_an_unexpected_error_stops_neither_rebuilds_nor_the_page(
         session.close()
 
 
+@pytest.mark.full
 def test_the_pictures_of_a_rulebook_are_watched(game: GameOnDisk) -> None:
     game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
     game.write("card_data/tiny/rules.md", '# Tiny\n\n- ```picture "a table.png"\n  alts: [A]\n  ```\n')
@@ -492,6 +493,7 @@ def test_the_pictures_of_a_rulebook_are_watched(game: GameOnDisk) -> None:
         session.close()
 
 
+@pytest.mark.full
 def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardgen.review.server.live._LATE", -1)  # pages that are late need fonts, too
     font = "card_data/tiny/fonts/Tea.ttf"

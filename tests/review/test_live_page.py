@@ -99,6 +99,7 @@ def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: S
     page.locator("#toast").get_by_text("1-1 changed.").wait_for()
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_a_saved_card_is_found_without_loading_all_texts_again(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?q=quokka")
@@ -158,6 +159,7 @@ def test_a_broken_file_is_reported_until_it_is_corrected(game: GameOnDisk, serve
     assert pictures(page) == cards
 
 
+@pytest.mark.full
 def test_a_fault_is_shown_on_a_page_that_is_opened_later(game: GameOnDisk, served: Served, page: Any) -> None:
     with served.events() as events:
         game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
@@ -215,6 +217,7 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×10").wait_for()
 
 
+@pytest.mark.full
 def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
     with serving(game) as served:
         open_page(page, served, "#/checks")
@@ -226,12 +229,14 @@ def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
         assert page.get_by_text("No findings").count() == 1
 
 
+@pytest.mark.full
 def test_a_log_that_cannot_be_read_is_reported(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid")
     game.write(LOG, "not a decision\n")
     page.get_by_role("alert").get_by_text("review.jsonl:1").wait_for()
 
 
+@pytest.mark.full
 def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, page: Any) -> None:
     good = game.read(GARBAGE)
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
@@ -247,6 +252,7 @@ def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, p
         expect(page.get_by_role("alert")).to_have_text("")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDisk, served: Served, page: Any) -> None:
     page.clock.install()

@@ -243,6 +243,7 @@ def test_two_people_edit_the_same_and_different_cells(
     assert len(told) == before  # alone, a page says nothing
 
 
+@pytest.mark.full
 def test_the_first_row_is_filled_down(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     open_deck(page, served)
     cell(page, 0, 2).click()
@@ -387,6 +388,7 @@ def test_a_word_is_replaced_everywhere_after_its_places_were_shown(
     assert game.read(CARDS) == before
 
 
+@pytest.mark.full
 def test_places_are_replaced_one_by_one_by_a_regular_expression(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:
@@ -417,6 +419,7 @@ def test_places_are_replaced_one_by_one_by_a_regular_expression(
     expect(page.locator(".make-hand")).to_contain_text("1 of 2")
 
 
+@pytest.mark.full
 def test_an_obstacle_of_all_cells_is_said_at_each_of_them(
     page: Any, served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,6 +456,7 @@ targets:
 """
 
 
+@pytest.mark.full
 def test_each_cell_that_cannot_be_edited_says_why(page: Any, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     game.change("card_data/tiny/game.yaml", "targets:\n", OBSTACLES)
     game.write("card_data/tiny/cards.xlsx", calculated_book([["id", "name", "cost"], ["b1", "Book", "=1+1"]]))
@@ -529,6 +533,7 @@ def test_each_cell_that_cannot_be_edited_says_why(page: Any, game: GameOnDisk, m
         saved(page, f"Saved: 1 change in {CARDS}")
 
 
+@pytest.mark.full
 def test_the_handle_writes_a_series_by_touch(browser: Any, game: GameOnDisk) -> None:
     rows = (
         f"  - {{id: {name}, name: {name}{cost}}}\n"
@@ -549,6 +554,7 @@ def test_the_handle_writes_a_series_by_touch(browser: Any, game: GameOnDisk) -> 
         wait_until(page, lambda: "cost: 5" in game.read(CARDS))
 
 
+@pytest.mark.full
 def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     open_deck(page, served)
     cell(page, 1, 2).click()
@@ -559,6 +565,7 @@ def test_rows_are_moved_by_keys(page: Any, served: ServedHere, game: GameOnDisk)
     assert [card.id for card in game.load().decks["main"].cards] == ["two", "one"]
 
 
+@pytest.mark.full
 def test_a_field_is_edited_beside_its_card(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     page.goto(f"{served.address}#/card/main/two")
     page.get_by_role("button", name="Edit copies").click()

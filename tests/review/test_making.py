@@ -173,6 +173,7 @@ def test_the_sheets_are_those_of_a_build_with_these_options(served: Served) -> N
     assert letter["command"] == "cardgen build tiny --paper letter"
 
 
+@pytest.mark.full
 def test_the_sheets_since_a_print_run_have_only_what_it_lacks(game: GameOnDisk, served: Served) -> None:
     from cardgen.building.editions import layout_editions
     from cardgen.building.prints import print_run, record_run

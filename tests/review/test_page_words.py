@@ -96,6 +96,7 @@ def test_the_settings_list_every_language_by_its_own_name(page: Any, served: Ser
     assert group.locator("span[lang]").evaluate_all("all => all.map(({ lang }) => lang)") == catalogues.languages()
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_a_fault_is_shown_in_the_language_of_the_page(page: Any, served: Served, game: GameOnDisk) -> None:
     page.goto(served.address)
@@ -114,7 +115,7 @@ def test_a_fault_is_shown_in_the_language_of_the_page(page: Any, served: Served,
     ("locale", "language", "checks"),
     [
         ("zh-CN", "zh-Hans", "检查"),
-        ("zh-HK", "zh-Hant", "檢查"),
+        pytest.param("zh-HK", "zh-Hant", "檢查", marks=pytest.mark.full),
         pytest.param("zh-TW", "zh-Hant", "檢查", marks=pytest.mark.soak),
     ],
 )
@@ -138,6 +139,7 @@ def test_a_refusal_is_in_the_language_of_the_page(browser: Any, served: Served) 
         assert page.evaluate(refusal) == [400, "应为 1 到 500 个事件的列表", "expected a list of 1 to 500 events"]
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_the_key_goes_through_all_languages(page: Any, shipped: Served) -> None:
     page.goto(shipped.address)
@@ -151,6 +153,7 @@ def test_the_key_goes_through_all_languages(page: Any, shipped: Served) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_a_language_that_cannot_be_loaded_leaves_the_page_as_it_is(page: Any, shipped: Served) -> None:
     page.route("**/data/words-zh-Hant", lambda route: route.abort())

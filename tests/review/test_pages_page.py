@@ -56,6 +56,7 @@ def test_a_page_of_the_rulebook_is_reviewed(page: Any, served: Served, game: Gam
     expect(page.locator(".events > li.undone")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_pages_in_review_are_listed_with_the_cards(page: Any, served: Served) -> None:
     page.goto(f"{served.address}#/?deck={MAT}")
     expect(page.locator(".cards > li")).to_have_count(1)

@@ -159,6 +159,7 @@ def test_everybody_can_use_it(browser: Any, pressed: ServedHere, language: str, 
         assert checked.too_small() == []
 
 
+@pytest.mark.full
 def test_a_narrow_page_has_it_too_and_a_game_without_a_press_has_no_such_link(
     browser: Any, pressed: ServedHere, shipped: Any
 ) -> None:

@@ -165,6 +165,7 @@ def test_files_that_cannot_be_made_are_reported_and_the_others_listed(game: Game
         export_site(Project(game.root, bundled=False), game.name, tmp_path / "site")
 
 
+@pytest.mark.full
 def test_a_site_has_all_printed_files(game: GameOnDisk, tmp_path: Path) -> None:
     game.write(GAME, game.read(GAME).replace("[a4, letter]", "[a4]"))  # half as many pages to draw
     project, site = Project(game.root, bundled=False), tmp_path / "site"

@@ -71,6 +71,7 @@ def test_a_game_without_cards_opens_on_what_it_prints(page: Any, unchanged: Serv
     assert unchanged.client.get(f"/{address}").content.startswith(b"%PDF")
 
 
+@pytest.mark.full
 def test_its_cards_view_says_where_its_pages_are(page: Any, unchanged: Served) -> None:
     page.goto(f"{unchanged.address}#/grid")
     expect(page.get_by_text("This game has no cards")).to_be_visible()
@@ -83,6 +84,7 @@ def test_its_cards_view_says_where_its_pages_are(page: Any, unchanged: Served) -
     assert page.evaluate("location.hash") == "#/sheet"
 
 
+@pytest.mark.full
 def test_a_saved_template_is_printed_anew(page: Any, garden: GameOnDisk, served: Served) -> None:
     page.goto(served.address)
     wait_for_pictures(page)
@@ -111,6 +113,7 @@ def test_a_page_that_does_not_fit_its_paper_is_reported_until_it_does(
     assert wait_for_pictures(page) == [[1240, 1754]]
 
 
+@pytest.mark.full
 def test_the_page_says_which_printer_its_sheets_are_for(
     page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_page_is_whole_on_a_phone(page: Any, unchanged: Served) -> None:
     assert 0 < left < right <= 390
 
 
+@pytest.mark.full
 def test_nothing_is_in_anybodys_way(page: Any, unchanged: Served) -> None:
     page.goto(unchanged.address)
     page.evaluate(AXE)

@@ -38,6 +38,7 @@ def drag(page: Any, start: dict[str, float], x: float, y: float) -> None:
     page.keyboard.up("Control")
 
 
+@pytest.mark.full
 def test_the_poker_starter_is_restyled_and_undone(page: Any, tmp_path: Path) -> None:
     assert run("init", "deck", "--from", "poker", cwd=tmp_path).returncode == 0
     game = GameOnDisk(tmp_path / "deck", "deck")

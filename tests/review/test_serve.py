@@ -87,6 +87,7 @@ def test_a_taken_port_is_reported(game: GameOnDisk, taken: int) -> None:
         assert httpx.URL(served.address).port != taken
 
 
+@pytest.mark.full
 def test_two_games_at_once_have_their_own_tokens(game: GameOnDisk) -> None:
     with serving_here(game) as first, serving_here(game) as second:
         assert first.address != second.address
@@ -113,6 +114,7 @@ def test_it_stops_while_pages_are_open(game: GameOnDisk, how: signal.Signals) ->
         assert_well_ended(served)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("after", [pytest.param(0.0, marks=pytest.mark.soak), 0.3])
 def test_it_stops_while_the_check_runs(tmp_path: Path, after: float) -> None:
     with serving(block_killer_in(tmp_path)) as served:
@@ -121,6 +123,7 @@ def test_it_stops_while_the_check_runs(tmp_path: Path, after: float) -> None:
         assert_well_ended(served)
 
 
+@pytest.mark.full
 def test_it_stops_while_the_engine_searches(tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     print_only(game)

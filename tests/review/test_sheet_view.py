@@ -147,6 +147,7 @@ def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, 
     assert sorted(sides) == [False] * (len(sides) // 2) + [True] * (len(sides) // 2) != []
 
 
+@pytest.mark.full
 def test_a_changed_card_is_printed_anew(page: Any, game: GameOnDisk) -> None:
     name = "card_data/tiny/game.yaml"
     game.change(name, "targets:\n", "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4]}\n")
@@ -160,6 +161,7 @@ def test_a_changed_card_is_printed_anew(page: Any, game: GameOnDisk) -> None:
         page.locator(".sheet-about").get_by_text("Cards").first.wait_for()
 
 
+@pytest.mark.full
 def test_the_link_leads_to_the_pdf_itself(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4/1")
     address = page.get_by_role("link", name="Open the PDF").get_attribute("href")
@@ -168,6 +170,7 @@ def test_the_link_leads_to_the_pdf_itself(page: Any, shipped: Served) -> None:
     assert answer.content.startswith(b"%PDF")
 
 
+@pytest.mark.full
 def test_a_link_from_a_card_marks_where_it_lies(page: Any, shipped: Served) -> None:
     page.goto(f"{shipped.address}#/card/garbage/x")
     page.locator(".places a").first.click()

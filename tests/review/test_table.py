@@ -108,6 +108,7 @@ def test_the_same_by_mouse(table: Callable[..., Any]) -> None:
     expect_link(page, {"play": DOUBLE, "rules": "no-mercy"})
 
 
+@pytest.mark.full
 def test_the_table_in_chinese(browser: Any, shipped: Served) -> None:
     with page_of(browser, locale="zh-CN") as page:
         page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&hand={quote('TZ / 1-1 3-0')}")
@@ -192,6 +193,7 @@ def test_every_legal_placement_and_no_other_is_reached_by_keys(table: Callable[.
         expect(page.locator(".bk-ghost")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_stale_answer_is_dropped(table: Callable[..., Any], page: Any) -> None:
     held = Held(page, "**/api/engine", lambda request: request.post_data_json.get("block") == "T")
     table(play=POCKET)
@@ -267,6 +269,7 @@ def test_the_patterns_of_the_card_data_are_all_drawn(table: Callable[..., Any]) 
     assert len({colour for _, colour, _ in blocks}) == len({marks for _, _, marks in blocks}) == 8
 
 
+@pytest.mark.full
 def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path: Path) -> None:
     game = table_game_in(tmp_path, "block-killer")
     with serving_here(game) as running:
@@ -280,7 +283,7 @@ def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path:
         page.goto("about:blank")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", [pytest.param("reduce", marks=pytest.mark.full), "no-preference"])
 def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, shipped: Served, motion: str) -> None:
     with page_of(browser, reduced_motion=motion) as page:
         page.goto(f"{shipped.address}#/table?play={quote('4-3 | ')}")
@@ -308,6 +311,7 @@ SLOWLY = """(() => {
 })()"""
 
 
+@pytest.mark.full
 def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(
     table: Callable[..., Any], page: Any
 ) -> None:
@@ -321,6 +325,7 @@ def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(
     assert min(y for _, y in ghost(page)) == 0
 
 
+@pytest.mark.full
 def test_a_block_chosen_while_a_link_is_opened_stays_in_the_hand(table: Callable[..., Any], page: Any) -> None:
     table()
     page.evaluate(SLOWLY)
@@ -345,6 +350,7 @@ def test_it_fits_and_every_target_is_large(table: Callable[..., Any]) -> None:
             assert apart, f"columns overlap at {width} px"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("locale", "theme", "width"),
     [

@@ -124,6 +124,7 @@ def test_letters_are_left_alone_when_they_are_switched_off(table: Callable[..., 
     expect(page.locator("#bk-live")).to_have_text("No block in hand.")
 
 
+@pytest.mark.full
 def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable[..., Any], page: Any) -> None:
     page.emulate_media(reduced_motion="no-preference")
     table(play="4-3 1-0 |")
@@ -194,6 +195,7 @@ def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., A
         assert other.evaluate(drawn) == page.evaluate(drawn)
 
 
+@pytest.mark.full
 def test_a_bad_link_is_refused_and_the_table_still_works(page: Any, shipped: Served) -> None:
     links = (
         ({"play": "1-0 9-9 | T0@0,0"}, "Step 2: there is no garbage card 9-9."),
@@ -237,6 +239,7 @@ def test_a_play_is_typed(table: Callable[..., Any]) -> None:
     assert step_names(page) == ["Empty table", "Play typed", "T on columns 0–2, row 0"]
 
 
+@pytest.mark.full
 def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable[..., Any], page: Any) -> None:
     table(hand="TZ / 1-1")
     writing = Held(page, "**/api/engine", lambda request: request.post_data_json["op"] == "notation")
@@ -250,6 +253,7 @@ def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable
     expect_link(page, {"play": "1-1 |"})
 
 
+@pytest.mark.full
 def test_a_play_is_typed_for_a_hand_that_is_not_written_down_yet(table: Callable[..., Any], page: Any) -> None:
     table(hand="TZ / 1-1 3-0")
     writing = Held(
@@ -374,6 +378,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 def test_a_site_says_what_needs_the_program_and_lays_rows(page: Any, site: Path) -> None:
     page.goto(f"{(site / 'index.html').as_uri()}#/table?play={quote(f'1-1 3-0~ x+x {POCKET[:-1]}| T2@0,0')}")
     expect(page.get_by_role("note")).to_contain_text("need the program cardgen review")
@@ -394,6 +399,7 @@ def test_a_site_says_what_needs_the_program_and_lays_rows(page: Any, site: Path)
     expect(page.locator("#bk-typed")).to_contain_text("These garbage rows cannot be read.")
 
 
+@pytest.mark.full
 def test_a_play_typed_after_another_one_is_laid_out(table: Callable[..., Any]) -> None:
     page = table(play=DOUBLE)
     expect(attack_of(page)).to_have_text("4")

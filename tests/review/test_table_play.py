@@ -72,6 +72,7 @@ def test_a_step_that_loses_attack_is_marked_and_named(table: Callable[..., Any])
     expect(lost).to_contain_text("loses attack")
 
 
+@pytest.mark.full
 def test_an_analysis_can_be_stopped(table: Callable[..., Any]) -> None:
     page = table(hand="ZSTTIJL / 1-0 1-1 2-3 3-0 2-1 1-2 1-3 4-3 x x 2-2 3-3")
     page.get_by_role("button", name="Analyse").click()
@@ -111,6 +112,7 @@ def test_a_puzzle_is_shared_hinted_and_solved(table: Callable[..., Any]) -> None
     )
 
 
+@pytest.mark.full
 def test_a_puzzle_is_opened_although_a_file_is_saved_meanwhile(page: Any, tmp_path: Path) -> None:
     game = table_game_in(tmp_path, "block-killer")
     with serving_here(game) as served:
@@ -205,6 +207,7 @@ def test_a_key_is_given_to_an_action_by_keyboard(table: Callable[..., Any], page
     until(page, "cardgen.blockKiller.ghost().shape === 1")
 
 
+@pytest.mark.full
 def test_a_held_key_waits_then_repeats_and_can_reach_the_wall_at_once(table: Callable[..., Any], page: Any) -> None:
     table(play=POCKET)
     page.locator(".bk-settings summary").click()
@@ -271,7 +274,7 @@ def test_a_garbage_card_is_dragged_to_the_field(table: Callable[..., Any]) -> No
     expect(page.locator(".bk-row")).to_have_count(1)
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", ["no-preference", pytest.param("reduce", marks=pytest.mark.full)])
 def test_a_dropped_block_falls_unless_motion_is_reduced(browser: Any, shipped: Served, motion: str) -> None:
     with page_of(browser, reduced_motion=motion) as page:
         page.add_init_script(
@@ -289,6 +292,7 @@ def test_a_dropped_block_falls_unless_motion_is_reduced(browser: Any, shipped: S
             assert page.evaluate("window.fell") is not True
 
 
+@pytest.mark.full
 def test_sound_is_off_until_it_is_switched_on(browser: Any, shipped: Served) -> None:
     with page_of(browser) as page:
         page.add_init_script(

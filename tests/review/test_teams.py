@@ -163,6 +163,7 @@ def decide(game: GameOnDisk, name: str, *kinds: tuple[str, str]) -> None:
     git(game.root, "commit", "-qm", f"review by {name}")
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_a_team_on_two_servers_and_a_site_merges_its_logs(browser: Any, tmp_path: Path) -> None:
     """Ann and Bob decide on two branches, Chen on a site; git merges the logs and the pictures without a conflict."""

@@ -78,6 +78,7 @@ def test_from_the_canvas_to_the_text_and_back(page: Any, served: ServedHere, gam
     assert refused == []
 
 
+@pytest.mark.full
 def test_what_others_write_meanwhile_is_kept(page: Any, served: ServedHere, game: GameOnDisk) -> None:
     page.goto(f"{served.address}#/text/{TEMPLATE}?line=9&column=200")
     expect(page.locator(".cm-activeLineGutter", has_text="9")).to_be_visible()

@@ -87,6 +87,7 @@ def test_a_slot_is_chosen_before_its_card(table: Any) -> None:
     expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 1")
 
 
+@pytest.mark.full
 def test_picks_and_turns_are_not_lost_when_a_file_is_saved(table: Any) -> None:
     save = "cardgen.changed('catalog', { keys: [], removed: [], order: false })"
     choose(table, "Slot 1 face up")
@@ -97,6 +98,7 @@ def test_picks_and_turns_are_not_lost_when_a_file_is_saved(table: Any) -> None:
     expect(table.locator(".play-turn-list li").nth(2)).to_be_attached()
 
 
+@pytest.mark.full
 def test_what_happened_is_shown_step_by_step(table: Any) -> None:
     start(table)
     play_on(table, 12)

@@ -91,6 +91,7 @@ def begin_reason(page: Any, keys: str) -> None:
     expect(page.get_by_role("textbox", name="Why is it rejected?")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_reason_and_a_search_are_typed_whole_whatever_others_do_meanwhile(
     page: Any, served: Served, bob: Served, game: GameOnDisk
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_reason_and_a_search_are_typed_whole_whatever_others_do_meanwhile(
     assert [event["by"] for event in events_of(game)] == ["Bob"] * 12
 
 
+@pytest.mark.full
 def test_a_play_is_typed_whole_at_the_table_whatever_others_do_meanwhile(page: Any, tmp_path: Path) -> None:
     game = table_game_in(tmp_path / "shipped", "block-killer")
     with serving_here(game) as served, serving_here(game, by="Bob") as bob:

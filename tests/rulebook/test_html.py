@@ -143,6 +143,7 @@ def test_a_phone_needs_no_scrolling_sideways_and_nothing_is_asked_for(
     page.close()
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_spaces_are_as_wide_as_the_book_s_own_font_has_them(
     books: dict[str, Book], sources: Sources, browser: Any
@@ -159,7 +160,7 @@ def test_spaces_are_as_wide_as_the_book_s_own_font_has_them(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.full), "zh"])
 def test_a_phone_shows_the_whole_width_of_everything(
     lang: str, books: dict[str, Book], sources: Sources, browser: Any
 ) -> None:

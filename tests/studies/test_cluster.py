@@ -42,6 +42,7 @@ def content(path: Path) -> list[tuple[object, ...]]:
         return list(rows.fetchall())
 
 
+@pytest.mark.full
 def test_a_killed_worker_loses_no_results(scheduler: LocalCluster, tmp_path: Path) -> None:
     choices = [Settings(seconds=0.003, seed=1), Settings(seconds=0.003, seed=2)]
     first, second = scheduler.start_worker(), scheduler.start_worker()
@@ -82,6 +83,7 @@ def test_a_trial_that_fails_on_a_worker_is_reported(scheduler: LocalCluster, tmp
     assert all(result in [tiny_study.trial(Settings(), number) for number in range(60)] for result in kept)
 
 
+@pytest.mark.full
 def test_a_worker_with_other_rules_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other"
     shutil.copytree(REPOSITORY / "cardgen", other / "cardgen", ignore=shutil.ignore_patterns("assets", "__pycache__"))

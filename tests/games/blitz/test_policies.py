@@ -61,6 +61,7 @@ def lengths(rules: BlitzRules, games: int) -> tuple[float, Counter[str]]:
     return sum(state.round for state in states) / games, winners
 
 
+@pytest.mark.full
 def test_the_standard_rules_give_longer_games_than_the_literal_ones() -> None:
     assert lengths(STANDARD, 1)[0] >= 10 > lengths(LITERAL, 1)[0]
 

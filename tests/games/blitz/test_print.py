@@ -141,6 +141,7 @@ def test_blank_cards_are_those_of_a_deck_without_values() -> None:
     assert (len(sheet.cards), len(sheet.pages)) == (161, 2 * 18)
 
 
+@pytest.mark.full
 def test_cards_for_slim_sleeves_need_one_word_a_deck(tmp_path: Path) -> None:
     copy = copy_of("blitz", tmp_path)
     text = copy.read(GAME)

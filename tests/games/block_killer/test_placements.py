@@ -66,7 +66,7 @@ def open_caverns(draw: st.DrawFn) -> list[str]:
 FIELDS = st.lists(ROW, max_size=12) | open_caverns()
 
 
-@examples(20_000, few=150)
+@examples(20_000, few=60)
 @given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
 def test_the_engine_and_its_slow_twin_agree(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
     field = stack_rows(rows)

@@ -18,7 +18,7 @@ from .enumeration import best_value
 from .rulesets import NO_MERCY, STANDARD, changed
 
 
-@pytest.mark.parametrize(("seed", "rules"), [(0, STANDARD), (2, NO_MERCY)])
+@pytest.mark.parametrize(("seed", "rules"), [(0, STANDARD), pytest.param(2, NO_MERCY, marks=pytest.mark.full)])
 def test_the_attack_of_an_easy_puzzle_is_the_greatest_of_all_plays(seed: int, rules: BlockKillerRules) -> None:
     puzzle = make_puzzle("easy", seed, rules)
     value = best_value(puzzle.hand, rules)

@@ -106,6 +106,7 @@ def test_a_card_with_one_copy_is_not_in_a_hand_twice() -> None:
     assert all(deal(settings, number).hand.blocks != ("M", "M") for number in range(560))
 
 
+@pytest.mark.full
 def test_a_typical_hand_is_a_hand_before_a_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "POLICY", at_random)  # which is quick
     settings = settings_of("typical")

@@ -60,6 +60,7 @@ def test_counts_are_computed_when_they_are_needed() -> None:
         perft(empty_position(DUO), "green", 1, DUO)
 
 
+@pytest.mark.full
 def test_engine_and_twin_agree_from_the_start_of_a_small_board() -> None:
     table = as_table(empty_position(SMALL), SMALL)
     expected = [table.count(list(SMALL.order), 0, plies) for plies in range(1, 4)]

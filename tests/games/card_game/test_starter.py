@@ -32,7 +32,7 @@ def check_game(players: int, seed: int, market: GameContent) -> None:
     assert read_log(GAME, write_log(GAME, played), market, "standard").state.now.zones == world.zones
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full), 4])
 def test_games_end_by_the_goal_with_every_card(players: int, market: GameContent) -> None:
     for seed in range(players, players + trials(1_000, few=1)):
         check_game(players, seed, market)

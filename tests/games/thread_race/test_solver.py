@@ -101,7 +101,9 @@ DRAW = '[{"use": "core", "do": [{"draw": 1}]}]'
         ),
         ((idle(1, cost=1, name="a"), idle(1, cost=1, name="b"), idle(2, name="c"), idle(3, name="d")), "up", 0, 3),
         ((BURN, BURN, idle(2, name="c"), idle(1, cost=1, name="d")), "up", 0, 2),
-        ((SPARK, idle(2, cost=2, name="c"), *[idle(1, name="d")] * 2), "either", 0, 4),
+        pytest.param(
+            (SPARK, idle(2, cost=2, name="c"), *[idle(1, name="d")] * 2), "either", 0, 4, marks=pytest.mark.full
+        ),
         ((idle(1, cost=1, name="a"), idle(2, name="b"), idle(1, name="c"), idle(3, name="d")), "up", 2, 4),
     ],
 )
@@ -135,6 +137,7 @@ def test_the_bound_counts_the_texts_that_draw_and_those_that_remove() -> None:
     assert turns_at_least(DeckOrder(CORE, (idle(2), idle(2), spring)), FULL) == 1
 
 
+@pytest.mark.full
 def test_the_starter_deck_has_an_order_that_is_played_as_it_was_found() -> None:
     found = fastest_order(starter_deck(), FULL, 1)
     state = GAME.start_game([found.deck], 0, FULL)

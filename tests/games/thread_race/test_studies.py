@@ -138,6 +138,7 @@ def test_a_summary_compares_runs() -> None:
     assert [name["en"] for name in summary.names] == ["Full rules", "Brief rules"]
 
 
+@pytest.mark.full
 def test_random_orders_are_compared_with_the_best_one_found(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = settings_of(stats, rules=BRIEF, width=1)
     results = [stats.trial(settings, number) for number in range(6)]
@@ -155,6 +156,7 @@ def test_random_orders_are_compared_with_the_best_one_found(monkeypatch: pytest.
     assert "The fastest order found wins in turn " in sentence["en"]
 
 
+@pytest.mark.full
 def test_a_card_is_worth_the_turns_that_its_order_takes_longer_without_it() -> None:
     deck = starter_deck()
     blank = stats.blank_out(deck, "Burn")
