@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from cardgen.review.server import store
+
 #: Functions of `os` that change a disk.
 _CHANGES = ("fsync", "replace", "rename", "mkdir", "rmdir", "unlink", "remove", "chmod", "truncate", "ftruncate")
 #: Those of them that work on a full disk.
@@ -39,11 +41,9 @@ class Disk:
 
         def fdopen_(descriptor: int, mode: str = "r", *rest: Any, **more: Any) -> Any:
             stream = fdopen(descriptor, mode, *rest, **more)
-            return _Stream(stream, self._change) if "w" in mode and "b" in mode else stream
+            return _Stream(stream, self._change, 7919 * self.due) if "r" not in mode and "b" in mode else stream
 
         os.open, os.fdopen = open_, fdopen_  # type: ignore[assignment]
-        from cardgen.review.server import store
-
         store._write_all = self._watched(store._write_all)
 
     def _watched(self, change: Callable[..., Any], needs_room: bool = True) -> Callable[..., Any]:
@@ -63,17 +63,17 @@ class Disk:
 
 
 class _Stream:
-    """A stream that writes half of its input before the change is counted: a torn write."""
+    """A stream that writes a part of its input before the change is counted: a torn write, cut at the byte `cut`."""
 
-    def __init__(self, stream: Any, change: Callable[[Any], None]) -> None:
-        self._stream, self._change_disk = stream, change
+    def __init__(self, stream: Any, change: Callable[[Any], None], cut: int) -> None:
+        self._stream, self._change_disk, self._cut = stream, change, cut
 
     def write(self, content: bytes) -> int:
-        half = len(content) // 2
-        self._stream.write(content[:half])
+        cut = self._cut % (len(content) + 1)
+        self._stream.write(content[:cut])
         self._stream.flush()
         self._change_disk(None)
-        return half + int(self._stream.write(content[half:]))
+        return cut + int(self._stream.write(content[cut:]))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)

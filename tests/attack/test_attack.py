@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -19,10 +19,11 @@ from cardgen.base.work import Budget
 from cardgen.building import manifest
 from cardgen.cache import sealed
 from cardgen.data import load
+from cardgen.editing.journal import Gesture, Journal
 from cardgen.formats.press import conversion
 from cardgen.review.server.tables import SharedTable, Tables, TableSeat
 from tests.attack.campaigns import cache as caches
-from tests.attack.campaigns import meetings, patterns, profiles, tables
+from tests.attack.campaigns import edits, meetings, patterns, profiles, tables
 from tests.attack.campaigns.disks import BUILD, attack_writers
 from tests.attack.campaigns.games import mutated_games
 from tests.attack.campaigns.git import hostile_project, read_everything
@@ -195,3 +196,18 @@ def test_tables_that_believe_every_window_are_detected(
     weak = {"_own_seat": lambda self, table, _: self._mover(table) or 0, "_view": any_seat, "_sit": sit_anywhere}
     monkeypatch.setattr(Tables, broken, weak[broken])
     assert problem in problems(tables.cheating_windows(Random(1), 1_500, tmp_path))
+
+
+def test_an_edit_without_a_journal_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that writes its files before the journal loses what they were."""
+    assert problems(edits.edits_under_kills(Random(1), 20, tmp_path / "noted")) == set()
+    real = Journal._do
+
+    def write_first(self: Journal, gesture: Gesture, verb: Literal["do", "undo", "redo"]) -> None:
+        splices = [item.reversed() if verb == "undo" else item for item in gesture.splices]
+        self._put(splices, {item.file: self._after(item) for item in splices})
+        self._put([item.reversed() for item in splices], {item.file: self._after(item.reversed()) for item in splices})
+        real(self, gesture, verb)
+
+    monkeypatch.setattr(Journal, "_do", write_first)
+    assert problems(edits.edits_under_kills(Random(1), 20, tmp_path / "late"))
