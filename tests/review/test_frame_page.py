@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.waiting import ending, soon
+from tests.review.waiting import Held, ending, soon
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +32,19 @@ def test_a_mode_opens_where_it_was_left(page: Any, shipped: Served) -> None:
     page.evaluate("location.hash = '#/history'; use('app/views.js').alter({ status: 'undecided' })")
     expect(page.locator(".history-days")).to_be_attached()
     expect(page).to_have_url(ending("#/history"))
+
+
+def test_other_modes_are_loaded_after_the_first_card(page: Any, served: Served) -> None:
+    held = Held(page, "**/page/app/rest.js")
+    page.goto(served.address)
+    expect(page.locator(".cards img").first).to_be_visible()
+    expect(page.locator(".modes a")).to_have_text(["Make", "Review", "Play", "Print"])
+    page.keyboard.press("Alt+1")  # before its module is there
+    expect(page).to_have_url(ending("#/make"))
+    expect(page.locator(".cards img").first).to_be_visible()
+    held.let_go()
+    expect(page.locator(".make-row").first).to_be_visible()
+    expect(marked_mode(page)).to_have_text("Make")
 
 
 def test_the_palette_finds_views_cards_and_commands(page: Any, shipped: Served) -> None:

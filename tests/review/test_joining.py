@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -67,21 +68,43 @@ def lines_of(script: Path) -> list[object]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_joined_script_does_the_same_as_its_modules(tmp_path: Path) -> None:
+#: Loads a script in Node as a browser does by an element of the document.
+DOCUMENT = """const load = (script) => {
+  new Function("bodies", "use", require("fs").readFileSync(script.src, "utf-8"))(bodies, use);
+  script.onload();
+};
+globalThis.document = { createElement: () => ({}), head: { append: load } };
+"""
+
+
+def test_joined_scripts_do_the_same_as_their_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path, text in MODULES.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
+    scripts = join_page(MODULES, "app/main.js")
+    later = tmp_path / "page/later/table.js"
+    later.parent.mkdir(parents=True)
+    later.write_text(scripts["later/table.js"], encoding="utf-8")
     joined = tmp_path / "joined.cjs"
-    joined.write_text(join_page(MODULES, "app/main.js"), encoding="utf-8")
+    joined.write_text(DOCUMENT + scripts["app/main.js"], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
     lines = lines_of(joined)
     assert lines == lines_of(tmp_path / "app/main.js")
     assert lines[-1] == ["loaded", "first"]
 
 
+def test_what_is_loaded_later_has_a_script_of_its_own() -> None:
+    scripts = join_page({**MODULES, "later/table.js": 'import "./more.js";\n', "later/more.js": ""}, "app/main.js")
+    assert list(scripts) == ["app/main.js", "later/table.js"]
+    assert re.findall(r'bodies\["(.*?)"\] =', scripts["later/table.js"]) == ["later/more.js", "later/table.js"]
+    assert "later/" not in "".join(re.findall(r'bodies\["(.*?)"\] =', scripts["app/main.js"]))
+
+
 def test_comments_that_document_are_left_out() -> None:
     text = '/** A\n    comment. */\nlog(/** @type {any} */ ("/** a text */"));\n  /** Another. */\n// one line\n'
-    assert join_page({"main.js": text}, "main.js").count("/**") == 2
-    assert "Another" not in join_page({"main.js": text}, "main.js")
+    script = join_page({"main.js": text}, "main.js")["main.js"]
+    assert script.count("/**") == 2
+    assert "Another" not in script
 
 
 def test_the_script_of_a_table_has_its_modules_alone() -> None:
@@ -102,6 +125,7 @@ def test_the_script_of_a_table_has_its_modules_alone() -> None:
         ("await null;\n", "await null;"),
         ("log(import.meta.url);\n", "import.meta.url"),
         ('import { a } from "./none.js";\n', "no module none.js"),
+        ('const load = () => import("./none.js");\n', "no module of this name"),
         ('import { none } from "./constant.js";\n', "none of constant.js: not exported"),
         ('import { main } from "./constant.js";\nexport const other = 1;\n', "other of main.js: not a function"),
     ],

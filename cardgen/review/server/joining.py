@@ -1,4 +1,4 @@
-"""Join the modules of the page into scripts: one of the page, and one of each table.
+"""Join the modules of the page into scripts: one that begins it, those that it loads later, and one of each table.
 
 Browsers load no modules from a disk, and a hundred requests delay the first card by 0.2 s. A module becomes a function
 that runs when it is first used, so modules run in the order in which a browser runs them. Only the forms that the
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 
 from cardgen.base.records import dataclass
@@ -22,6 +22,7 @@ _PASSED_ON = re.compile(rf"^export {_NAMES}", re.MULTILINE)
 _FUNCTION = re.compile(r"^export (?=(?:async )?function (\w+))", re.MULTILINE)
 _CONSTANT = re.compile(r"^export (?=const (\w+) =)", re.MULTILINE)
 _DYNAMIC = re.compile(r'\bimport\((?!"\./vendor/)')
+_LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _VENDORED = re.compile(r'\bimport\("(?:\.\./)+(?=vendor/)')
 _OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport\.meta\b.*", re.MULTILINE)
 
@@ -58,25 +59,31 @@ class JoinError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Module:
-    """A module: its code as the body of a function, its exports, and the names it imports from others, in order."""
+    """A module: its code as the body of a function, its exports, and the names it imports from others, in order.
+
+    `later` are the modules that it loads by `import()`.
+    """
 
     body: str
     functions: tuple[str, ...]
     exports: tuple[str, ...]
     imports: tuple[tuple[str, tuple[str, ...]], ...]
+    later: tuple[str, ...]
 
 
-def join_page(modules: Mapping[str, str], entry: str) -> str:
-    """Return a classic script that does the same as the module `entry`. `modules` are the texts of all, by their paths.
+def join_page(modules: Mapping[str, str], entry: str) -> dict[str, str]:
+    """Return classic scripts that do the same as the module `entry`. `modules` are the texts of all, by their paths.
 
-    JoinError if a module has another form of import or export, or imports something that does not exist then.
+    The script at `entry` begins the page. A module that is loaded by `import()` has a script at its own path, with all
+    modules that it needs and the first script lacks. JoinError if a module has another form of import or export, or
+    imports something that does not exist then.
     """
-    parsed = {path: _parse(path, modules[path]) for path in sorted(modules)}
-    done = set[str]()
-    for start in (entry, *parsed):  # the others are loaded later
-        if start not in done:
-            _check(parsed, start, [], done)
-    return f'{_START}{_bodies(parsed)}\nuse("{entry}");\n'
+    parsed = {path: _parse(path, text) for path, text in modules.items()}
+    first = _needed(parsed, entry, set())
+    scripts = {entry: f'{_START}{_bodies(parsed, first)}\nuse("{entry}");\n'}
+    for path in sorted({path for module in parsed.values() for path in module.later} - first):
+        scripts[path] = f'"use strict";\n{_bodies(parsed, _needed(parsed, path, first))}'
+    return scripts
 
 
 def join_table(modules: Mapping[str, str], page: Mapping[str, str]) -> str:
@@ -84,13 +91,20 @@ def join_table(modules: Mapping[str, str], page: Mapping[str, str]) -> str:
     parsed = {path: _parse(path, text) for path, text in {**page, **modules}.items()}
     done = set(page)
     for start in modules:
-        if start not in done:
-            _check(parsed, start, [], done)
-    return f'"use strict";\n{_bodies({path: parsed[path] for path in sorted(modules)})}'
+        done |= _needed(parsed, start, done)
+    return f'"use strict";\n{_bodies(parsed, set(modules))}'
 
 
-def _bodies(modules: Mapping[str, _Module]) -> str:
-    return "".join(f'\nbodies["{path}"] = (exports) => {{\n{module.body}}};\n' for path, module in modules.items())
+def _bodies(modules: Mapping[str, _Module], paths: Set[str]) -> str:
+    return "".join(f'\nbodies["{path}"] = (exports) => {{\n{modules[path].body}}};\n' for path in sorted(paths))
+
+
+def _needed(modules: Mapping[str, _Module], path: str, there: Set[str]) -> set[str]:
+    """Return the paths of a module and of all that it imports, without those that are there. JoinError as above."""
+    done = set(there)
+    if path not in done:
+        _check(modules, path, [], done)
+    return done - there
 
 
 @lru_cache(maxsize=1000)
@@ -98,8 +112,11 @@ def _parse(path: str, text: str) -> _Module:
     imports: list[tuple[str, tuple[str, ...]]] = []
     exports: list[str] = []
 
+    def resolved(name: str) -> str:
+        return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+
     def target(name: str, names: tuple[str, ...]) -> str:
-        imports.append((posixpath.normpath(posixpath.join(posixpath.dirname(path), name)), names))
+        imports.append((resolved(name), names))
         return f'use("{imports[-1][0]}")'
 
     def imported(match: re.Match[str]) -> str:
@@ -124,12 +141,13 @@ def _parse(path: str, text: str) -> _Module:
         )
 
     body = _PASSED_ON.sub(passed_on, _IMPORT.sub(imported, _COMMENT.sub("", text)))
+    later = tuple(name for name in map(resolved, _LATER.findall(body)) if not name.startswith(VENDORED))
     functions, constants = tuple(_FUNCTION.findall(body)), tuple(_CONSTANT.findall(body))
     body = _DYNAMIC.sub(f'useLater("{path}", ', _VENDORED.sub('import("./', _CONSTANT.sub("", _FUNCTION.sub("", body))))
     if other := _OTHER.search(body):
         raise JoinError(path, other[0])
     first, last = (f"Object.assign(exports, {{ {', '.join(names)} }});\n" for names in (functions, constants))
-    return _Module(first + body + last, functions, (*functions, *constants, *exports), tuple(imports))
+    return _Module(first + body + last, functions, (*functions, *constants, *exports), tuple(imports), later)
 
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:
@@ -141,6 +159,8 @@ def _pairs(names: str) -> Iterator[tuple[str, str]]:
 
 def _check(modules: Mapping[str, _Module], path: str, running: list[str], done: set[str]) -> None:
     """Check the imports of a module and of those that it runs. JoinError if one has no value at that time."""
+    if path not in modules:
+        raise JoinError(path, "no module of this name")
     running.append(path)
     for source, names in modules[path].imports:
         if source not in modules:

@@ -20,7 +20,7 @@ from cardgen.review.server.joining import VENDORED, JoinError, join_page, join_t
 from cardgen.review.server.page_parts import STYLES
 from cardgen.review.server.payloads import GameName
 
-#: The module that begins the page, and the script into which its modules are joined.
+#: The module that begins the page, and the script into which it is joined.
 ENTRY, SCRIPT = "app/main.js", "cardgen.js"
 
 #: The page's styles, joined into one file, without those of tables.
@@ -54,9 +54,9 @@ Files = Mapping[str, PageFile]
 def page_files(engines: Iterable[str] | None = None, is_site: bool = False) -> dict[str, PageFile]:
     """Return the files that the page loads, by their paths below `page/`, with the tables of the engines, or of all.
 
-    The page's modules are joined into one script, and so are its styles, because every request delays the first card. A
-    table is joined into one script, too, which is loaded for its games. JoinError if the table of a site cannot be
-    joined; on a server its script says so.
+    The page's modules are joined into scripts, and its styles into one file, because every request delays the first
+    card. A table is joined into one script, too, which is loaded for its games. JoinError if the table of a site cannot
+    be joined; on a server its script says so.
     """
     parts = _read(_FOLDER)
     style = b"\n".join(parts.pop(name) for name in STYLES)
@@ -64,7 +64,9 @@ def page_files(engines: Iterable[str] | None = None, is_site: bool = False) -> d
     modules = _take_modules(parts)
     if is_site:  # nothing is edited there
         parts = {name: content for name, content in parts.items() if not name.startswith(VENDORED)}
-    parts |= {SCRIPT: join_page(modules, ENTRY).encode(), STYLE: style}
+    scripts = join_page(modules, ENTRY)
+    parts |= {SCRIPT if path == ENTRY else path: script.encode() for path, script in scripts.items()}
+    parts[STYLE] = style
     for engine, folder in _table_folders(engines):
         table = {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
         own, script = _take_modules(table), _TABLE.format(engine=engine)

@@ -9,7 +9,7 @@ import { hasHome, isHome, state } from "./data.js";
 import { on } from "./events.js";
 import { editionLinks, gameTitle } from "./games.js";
 import { drawLeft, drawerButton } from "./left.js";
-import { MODES, firstOf, modeOf, viewsOf } from "./modes.js";
+import { MODES, firstOf, modeOf } from "./modes.js";
 import { settings } from "./settings.js";
 import { key } from "./shortcuts.js";
 import { peopleBar } from "./people.js";
@@ -36,6 +36,8 @@ on("route", ({ view, path, state: values }) => {
   drawFrame();
 });
 
+on("whole", () => { if (state.catalog) drawFrame(); });
+
 export function drawFrame() {
   const game = state.catalog?.game;
   const { route } = current;
@@ -43,8 +45,8 @@ export function drawFrame() {
   byId("skip").textContent = t("frame.skip");
   fill(byId("frame"),
     h("div", { class: "game" }, drawerButton(), homeLink(), game?.id ? [gameTitle(game), modeMark()] : h("span", { class: "game-title", lang: "en" }, "cardgen studio")),
-    h("nav", { class: "modes", "aria-label": t("frame.modes") }, MODES.filter((name) => viewsOf(name).length).map((name) =>
-      h("a", { href: (name !== mode && last.get(name)) || address(firstOf(name)), "aria-current": name === mode ? "page" : null, dataset: { hold: `mode-${name}` } },
+    h("nav", { class: "modes", "aria-label": t("frame.modes") }, MODES.filter(firstOf).map((name) =>
+      h("a", { href: (name !== mode && last.get(name)) || address(firstOf(name) ?? ""), "aria-current": name === mode ? "page" : null, dataset: { hold: `mode-${name}` } },
         icon(name), t(`mode.${name}`)))),
     h("div", { class: "tools" }, tools.filter(({ kind }) => kind === "finder").map(toolButton), game ? editionLinks(game) : null, peopleBar,
       tools.filter(({ kind }) => kind !== "finder").map(toolButton)));
@@ -69,8 +71,8 @@ function modeMark() {
     mode === "reading" && state.reading?.laid ? t("mode.laid", { count: state.reading.laid, cards: state.reading.cards }) : t(`mode.${mode}`));
 }
 
-MODES.forEach((mode, at) => key(`mode-${mode}`, { keys: [`alt+${at + 1}`], words: `mode.${mode}`, when: () => viewsOf(mode).length > 0,
-  run: () => { location.hash = last.get(mode) ?? address(firstOf(mode)); } }));
+MODES.forEach((mode, at) => key(`mode-${mode}`, { keys: [`alt+${at + 1}`], words: `mode.${mode}`, when: () => Boolean(firstOf(mode)),
+  run: () => { location.hash = last.get(mode) ?? address(firstOf(mode) ?? ""); } }));
 
 words({
   en: {

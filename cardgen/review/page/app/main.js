@@ -7,7 +7,7 @@ import { announce } from "./events.js";
 import { drawFrame } from "./frame.js";
 import { dressPage, recallSettings, settings } from "./settings.js";
 import { hasTable, loadTable } from "./tables.js";
-import { changed, follow, readAddress } from "./views.js";
+import { changed, follow, isLoaded, loadRest, readAddress } from "./views.js";
 import { loadWords, t, words } from "./words.js";
 
 // Shortcuts and tools stand in this order; of two shortcuts that fit, the later one is taken.
@@ -27,17 +27,6 @@ import "../review/compare.js";
 import "../review/grid.js";
 import "../review/grid-keys.js";
 import "../review/history.js";
-import "../print/press.js";
-import "../print/sheet.js";
-import "../print/exports.js";
-import "../print/printers.js";
-import "../make/table.js";
-import "../make/canvas.js";
-import "../make/game.js";
-import "../make/text.js";
-import "../make/open-text.js";
-import "../play/public.js";
-import "../play/free/free.js";
 import "../home/home.js";
 import "../home/begin.js";
 
@@ -52,7 +41,7 @@ async function begin() {
     byId("main").focus();
   });
   try {
-    const [catalog, review] = await Promise.all([load("catalog"), load("review"), beginWords()]);
+    const [catalog, review] = await Promise.all([load("catalog"), load("review"), beginWords(), isLoaded() || loadRest()]);
     state.review = review;
     takeCatalog(catalog);
   } catch {
@@ -60,14 +49,14 @@ async function begin() {
     return;
   }
   const { engine } = state.catalog.game;
-  const ready = engine && hasTable(engine) ? loadTable(engine) : null;
-  if (/^#\/(table|game)\b/.test(location.hash)) await ready;
+  const loadAll = async () => { await loadRest(); if (engine && hasTable(engine)) await loadTable(engine); };
+  if (/^#\/(table|game)\b/.test(location.hash)) await loadAll();
   follow();
   resumePlace();
   if (isHome) return; // what follows is about a game
   announce("begun");
-  ready?.then(drawFrame); // its link appears
   await idle();
+  loadAll().then(drawFrame, console.error); // the links of their views appear
   try {
     [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
   } catch {

@@ -1,7 +1,7 @@
 /* The modes of the page, each with its views. */
 
-import { isHome } from "./data.js";
-import { current, views } from "./views.js";
+import { isHome, noEngine, state } from "./data.js";
+import { current, hasAll, views } from "./views.js";
 /** @import { View } from "./views.js" */
 
 /** In the order of the header; each has the icon of its name. */
@@ -20,6 +20,10 @@ export const modeOf = (name) => views.get(shownUnder(name))?.mode ?? "play";
 export const viewsOf = (mode) => [...views].filter(([name, { tab, when }]) => tab && !isHome && (when?.() ?? true) && modeOf(name) === mode)
   .sort(([, a], [, b]) => (a.tab ?? 0) - (b.tab ?? 0));
 
-/** The first view of a mode.
+/** The first views of the modes that are loaded after the first card, if this page will have them.
+    @type {Record<string, () => string | false>} */
+const COMING = { make: () => state.catalog?.mode === "live" && "make", play: () => !noEngine && "free", print: () => "sheet" };
+
+/** The first view of a mode; nothing if this page does not have the mode.
     @param {string} mode */
-export const firstOf = (mode) => viewsOf(mode)[0][0];
+export const firstOf = (mode) => viewsOf(mode)[0]?.[0] ?? (!hasAll() && COMING[mode]?.() || undefined);

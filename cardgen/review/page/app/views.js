@@ -41,6 +41,24 @@ export function view(name, definition) {
   views.set(name, definition);
 }
 
+let rest = /** @type {Promise<void> | null} */ (null);
+let isWhole = isHome; // which has no other modes
+
+/** Loads the views of the modes that the first card does without. After a failure, the next call tries again. */
+export const loadRest = () => rest ??= import("./rest.js").then(() => {
+  isWhole = true;
+  announce("whole");
+}, (error) => {
+  rest = null;
+  throw error;
+});
+
+/** Whether the views of all modes are there. */
+export const hasAll = () => isWhole;
+
+/** Whether the view of the address is there, or will never be. */
+export const isLoaded = () => isWhole || views.has(addresses.parse(hash).view || first());
+
 /** The view of an address that names none. */
 const first = () => (isHome ? "home" : hasCards() ? "grid" : "sheet");
 
@@ -88,6 +106,7 @@ export function readAddress() {
 
 /** Show the view of the address. */
 export function follow() {
+  if (state.catalog && !isLoaded()) return void loadRest().then(follow, console.error);
   current.route = parse();
   const { route } = current;
   if (!state.catalog) return;

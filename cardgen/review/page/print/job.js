@@ -53,7 +53,7 @@ on("job", (job) => {
   jobs.job = job;
   announce("job-changed");
 });
-on("begun", loadJob);
+on("whole", loadJob);
 on("edition", () => { jobs.job = null; });
 on("connected", loadJob);
 

@@ -1,6 +1,7 @@
 /* Pages of printed files as things to decide on. A page is like a card with one side, its file like a deck: so the views of a
    card, decisions, pins and Compare take pages, too. They are loaded after the check, which lays out the rulebooks. */
 
+import "../print/sheet-words.js";
 import { details, load, site, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { settings } from "../app/settings.js";
