@@ -292,7 +292,8 @@ class Template:
 class Card:
     """One row of a deck: an id, the number of copies, its fields, and their places in the file (`marked`).
 
-    `number` is its place among the different cards of its deck, from 1. All copies have it.
+    `number` is its place among the different cards of its deck, from 1. All copies have it. `serial` is the place of
+    its first copy among all cards of its deck with their copies, from 1.
     """
 
     deck: str
@@ -301,6 +302,7 @@ class Card:
     fields: Mapping[str, Any]
     marked: Marked = field(repr=False)
     number: int = 0
+    serial: int = 1
 
     def place(self, name: str | None = None) -> Place:
         """Return the place of a field, or of the whole card."""

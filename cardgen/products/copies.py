@@ -1,10 +1,13 @@
-"""How many copies of a card a file has: fewer than the deck, if a print run has some already."""
+"""The copies of a card in a file: how many there are, and the sides of each if they differ."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 
+from cardgen.base.errors import Finding
+from cardgen.base.records import replace
 from cardgen.cards.layout.cards import LaidCard
 from cardgen.products.options import Options
 from cardgen.scene.bare import bare
@@ -33,3 +36,26 @@ def copies_to_print(options: Options) -> Callable[[LaidCard], int]:
         return card.card.copies - printed
 
     return copies
+
+
+def each_copy(card: LaidCard, serials: Iterator[object] | None = None) -> Iterator[LaidCard]:
+    """Yield the card as it is printed: once if its copies are equal, else once for each copy, with one copy each.
+
+    `serials` are the serial numbers of this and later copies; without them, they count over the deck.
+    """
+    if card.copies is None:
+        yield card
+        return
+    serials = serials or count(card.card.serial)
+    for number in range(1, card.card.copies + 1):
+        sides = card.copies(card.card, number, next(serials))
+        back = sides.get("back", card.back)
+        yield LaidCard(replace(card.card, copies=1), sides.get("face", card.face), back)
+
+
+def copy_findings(cards: Iterable[LaidCard], serials: Iterator[object] | None = None) -> Iterator[Finding]:
+    """Yield the findings of layout about copies that differ."""
+    for card in cards:
+        for copy in each_copy(card, serials) if card.copies is not None else ():
+            for _, side in copy.sides:
+                yield from side.findings

@@ -5,11 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal
 
-from cardgen.base.errors import Fault, all_of, did_you_mean
+from pydantic import Field
+
+from cardgen.base.errors import Fault, Finding, all_of, did_you_mean
 from cardgen.base.records import dataclass, replace
 from cardgen.base.temporary import Content, content_of
 from cardgen.base.units import paper_size
@@ -52,6 +54,8 @@ class SheetTarget(FileModel):
     `sets` is how many times all of its cards are printed: 2 if each of two players has a deck of these cards. `cut`
     draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting machine:
     it finds the print by them. `grid` says where the cards lie if they are not as many as fit, in the middle.
+    `{card.serial}` counts the cards of the file whose copies differ, set after set, from `serial`, with zeros in front
+    up to `serial_digits`.
     """
 
     decks: DeckNames
@@ -62,11 +66,18 @@ class SheetTarget(FileModel):
     cut: CutMode = "none"
     regmarks: Regmarks = None
     grid: SheetGrid | None = None
+    serial: Annotated[int, Field(ge=0, le=999_999_999)] = 1
+    serial_digits: Annotated[int, Field(ge=1, le=12)] = 1
 
     @property
     def is_cut(self) -> bool:
         """True if there are files with the outlines of the cards."""
         return self.cut != "none" or self.regmarks is not None
+
+    def serials(self) -> Iterator[object]:
+        """Yield the serial numbers in their order: as text if they may begin with zeros."""
+        digits = self.serial_digits
+        return (f"{number:0{digits}}" if digits > 1 else number for number in count(self.serial))
 
 
 def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator[Fault]:
@@ -125,7 +136,17 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield path, ()
 
 
-PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files)
+def _copy_findings(game: Game, decks: Decks, options: Options) -> Iterator[Finding]:
+    """Yield the findings of the copies that differ, in the files that are asked for."""
+    from cardgen.products.copies import copy_findings
+
+    for name, target in SHEETS.of(game.file).items():
+        if any(options.for_papers(name, target.papers)):
+            cards = [card for deck in target.decks for card in decks[deck]]
+            yield from copy_findings(cards * target.sets, target.serials())
+
+
+PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files, deck_findings=_copy_findings)
 
 
 # ---------------------------------------------------------------- sheets
@@ -176,27 +197,27 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 
 
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
-    from cardgen.products.copies import copies_to_print
+    from cardgen.products.copies import copies_to_print, each_copy
     from cardgen.products.imposition.impose import SheetCard, Sheets
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
     cards: list[SheetCard] = []
-    starts: dict[str, array[int]] = {}
-    for deck in target.decks:
-        first_copies = starts.setdefault(deck, array("I"))
-        for card in decks[deck]:
-            copies = copies_of(card)
-            if not copies:
-                continue
-            first_copies.append(len(cards))
-            back = card.back.scene if card.back else None
-            cards += [SheetCard(card.face.scene, back, card.card.id)] * copies
+    starts: dict[str, array[int]] = {deck: array("I") for deck in target.decks}
+    serials = target.serials()
+    counted = [(deck, card, copies) for deck in target.decks for card in decks[deck] if (copies := copies_of(card))]
+    for number in range(target.sets):
+        for deck, card, copies in counted:
+            if number == 0:
+                starts[deck].append(len(cards))
+            alike = copies if card.copies is None else 1
+            for copy in list(each_copy(card, serials))[-copies:]:
+                back = copy.back.scene if copy.back else None
+                cards += [SheetCard(copy.face.scene, back, card.card.id)] * alike
     if options.since and not cards:
         return
     with located_at_target(game, "sheets", name):
         plan = sheet_plan(game, target, paper, Path(path).stem, options)
-        cards *= target.sets
         pages = Sheets(cards, plan)
     yield Imposed(path, paper, target.decks, plan, cards, starts, pages, options.printer, target.sets)
 

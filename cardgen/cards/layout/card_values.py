@@ -12,8 +12,11 @@ from cardgen.data.playing import effect_texts
 
 
 def own_values(game: Game, deck: Deck, card: Card, lang: str) -> dict[str, Any]:
-    """Return the values that belong to a card. `lang` is the language of its texts that name none."""
-    words: dict[str, Any] = {"number": card.number}
+    """Return the values that belong to a card. `lang` is the language of its texts that name none.
+
+    `copy` and `serial` are those of the first copy.
+    """
+    words: dict[str, Any] = {"number": card.number, "copies": card.copies, "copy": 1, "serial": card.serial}
     fields = card.fields
     if game.glossary is not None:
         found = _find_terms(game, deck, card, lang)

@@ -6,7 +6,8 @@ A box that names no field of the card is laid out once for the whole deck, and s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from functools import cached_property, partial
+from typing import Any, TypeAlias, cast
 from weakref import WeakKeyDictionary
 
 from cardgen.base.errors import Finding
@@ -19,7 +20,7 @@ from cardgen.cards.layout.frames import Frame, frame_of
 from cardgen.cards.layout.laid import LaidBox, Owner
 from cardgen.cards.layout.marks import without_marks
 from cardgen.cards.layout.parts import SharedBoxes, layout_side
-from cardgen.cards.layout.reuse import DeckReuse, KeptCard, LayoutCache
+from cardgen.cards.layout.reuse import DeckReuse, KeptCard, LayoutCache, paths_in
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
@@ -47,11 +48,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card's two sides; `back` is None if its template has none."""
+    """A card's two sides; `back` is None if its template has none.
+
+    They are those of its first copy if copies differ: `copies` lays out the sides that do, else it is None.
+    """
 
     card: Card
     face: Laid
     back: Laid | None
+    copies: LayoutCopy | None = None
 
     @property
     def sides(self) -> Iterator[tuple[str, Laid]]:
@@ -61,10 +66,17 @@ class LaidCard:
             yield "back", self.back
 
 
+LayoutCopy: TypeAlias = Callable[[Card, int, object], Mapping[str, Laid]]
+"""Lays out the sides of a card that differ from copy to copy, for the number of a copy and its serial number."""
+
+#: The values that differ from copy to copy of a card.
+_OF_COPIES = frozenset({"card.copy", "card.serial"})
+
+
 # ---------------------------------------------------------------- decks
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _DeckLayout:
     """The values that the cards of a deck share while they are laid out, and the parts that are laid out once."""
 
@@ -80,6 +92,16 @@ class _DeckLayout:
     """the boxes of each side"""
     sides: dict[str, Laid] = field(default_factory=dict)
     """sides that are equal on all cards"""
+    copied: dict[tuple[str, int, object], Mapping[str, Laid]] = field(default_factory=dict)
+    """sides that differ from copy to copy, by the id of the card, the number of the copy and its serial number"""
+
+    @cached_property
+    def copies(self) -> LayoutCopy | None:
+        """What lays out the copies of a card; None if all copies are the same."""
+        template = self.deck.template
+        names = [name for name, side in template.sides.items() if "card" in side.roots]
+        differing = [name for name in names if not _OF_COPIES.isdisjoint(paths_in(template, (name,)))]
+        return partial(_layout_copy, self, differing) if differing else None
 
     def learn(self, cards: Sequence[Card]) -> None:
         """Prepare for the texts of further cards, after one has been laid out."""
@@ -127,9 +149,9 @@ def _find_or_layout(layout: _DeckLayout, card: Card, reuse: DeckReuse[Laid]) -> 
         kept = KeptCard(card.copies, card.fields, {n: side for n, side in laid.sides if n not in layout.sides})
         reuse.add(card, kept)
         return laid
-    return LaidCard(
-        card, kept.sides.get("face") or layout.sides["face"], kept.sides.get("back") or layout.sides.get("back")
-    )
+    sides = layout.sides
+    face, back = kept.sides.get("face") or sides["face"], kept.sides.get("back") or sides.get("back")
+    return LaidCard(card, face, back, layout.copies)
 
 
 def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
@@ -193,7 +215,7 @@ def _layout_late(layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Car
             continue
         scene = LateScene.of(*layout.trim, layout.deck.size.bleed, layout.shared.lang, faces, card)
         scene.keep(*prepared)
-        yield LaidCard(card, _LateLaid.of(scene, boxes), back)
+        yield LaidCard(card, _LateLaid.of(scene, boxes), back, layout.copies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +265,24 @@ class _LateLaid(Laid):
 def _layout_card(layout: _DeckLayout, card: Card) -> LaidCard:
     values = _card_values(layout, card)
     sides = {name: _layout_card_side(layout, card, name, values) for name in layout.deck.template.sides}
-    return LaidCard(card, sides["face"], sides.get("back"))
+    return LaidCard(card, sides["face"], sides.get("back"), layout.copies)
+
+
+def _layout_copy(
+    layout: _DeckLayout, names: Sequence[str], card: Card, number: int, serial: object
+) -> Mapping[str, Laid]:
+    """Lay out the sides of a copy that differ from those of other copies. DataError as for the deck."""
+    key = (card.id, number, serial)
+    if key not in layout.copied:
+        values = _card_values(layout, card)
+        values["card"] = {**cast("dict[str, object]", values["card"]), "copy": number, "serial": serial}
+        sides = {name: _layout_card_side(layout, card, name, values) for name in names}
+        layout.shared.faults.raise_any()
+        layout.copied[key] = {
+            name: replace(laid, scene=replace(laid.scene, name=f"{laid.scene.name}-c{number}"))
+            for name, laid in sides.items()
+        }
+    return layout.copied[key]
 
 
 def _card_values(layout: _DeckLayout, card: Card) -> dict[str, object]:

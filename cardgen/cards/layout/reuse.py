@@ -14,7 +14,7 @@ A card with findings is always laid out again, because a finding may depend on t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from cardgen.base.errors import DataError, Finding, Place
@@ -125,7 +125,7 @@ class DeckReuse(Generic[Side]):
         self._cache, self._game, self._deck, self._context = cache, game, deck, context
         self._glossary = game.glossary.content if game.glossary is not None and cache is not None else ()
         values = _deck_values(game, deck, context)
-        paths = set() if cache is None else _paths(deck.template)
+        paths = set() if cache is None else paths_in(deck.template, deck.template.sides)
         self._shared = None if cache is None else _shared_content(game, deck, context, title, fields, values, paths)
         self._card_paths = sorted(path for path in paths if _is_of_card(path, fields))
         self._values = values
@@ -284,7 +284,7 @@ def _shared_content(
         [*context.frame.size, *context.frame.matrix, context.frame.bleed],
         {name: [style.colour, style.pattern] for name, style in context.cell_styles.items()},
         [[str(path), game.reader.digests.get(path, "")] for path in template.files],
-        _template_content(template),
+        _template_content(template, template.sides),
         [[path, *_named(values, path)] for path in sorted(named)],
     ]
     try:
@@ -301,13 +301,13 @@ def _named(values: Mapping[str, Any], path: str) -> Iterator[Any]:
         return
 
 
-def _template_content(template: Template) -> list[Any]:
+def _template_content(template: Template, sides: Collection[str]) -> list[Any]:
     return [
         template.landscape,
         dict(template.colours),
         {name: style.value for name, style in template.styles.items()},
         {name: icon.value for name, icon in template.icons.items()},
-        {name: [side.description.value, _forms(side.boxes)] for name, side in template.sides.items()},
+        {name: [side.description.value, _forms(side.boxes)] for name, side in template.sides.items() if name in sides},
     ]
 
 
@@ -315,15 +315,16 @@ def _forms(forms: Mapping[str, BoxForm]) -> dict[str, Any]:
     return {name: [form.marked.value, _forms(form.inside)] for name, form in forms.items()}
 
 
-def _paths(template: Template) -> set[str]:
-    """Return the path of every placeholder and every condition in a template; there may be some more."""
-    paths = {match[1] for _, text in texts_in(_template_content(template)) for match in re.finditer(_PATH, text)}
+def paths_in(template: Template, sides: Collection[str]) -> set[str]:
+    """Return the path of every placeholder and every condition on these sides of a template; there may be some more."""
+    content = _template_content(template, sides)
+    paths = {match[1] for _, text in texts_in(content) for match in re.finditer(_PATH, text)}
 
     def add_conditions(forms: Mapping[str, BoxForm]) -> None:
         for form in forms.values():
             paths.update(path for _, path in names_in(form.when))
             add_conditions(form.inside)
 
-    for side in template.sides.values():
-        add_conditions(side.boxes)
+    for name in sides:
+        add_conditions(template.sides[name].boxes)
     return paths

@@ -67,7 +67,7 @@ def check_cards(
     cards: list[Card] = []
     seen: dict[str, Card] = {}
     pictures: set[str] = set()
-    number, has_limits = 0, limits.has_any
+    number, serial, has_limits = 0, 1, limits.has_any
     for row in rows:
         if len(faults) >= MOST_FAULTS:
             break
@@ -77,7 +77,8 @@ def check_cards(
             faults += _missing_pictures(reader, row, {name: given.get(name) for name in images}, pictures)
             continue
         number += valid.copies > 0
-        card = Card(deck, valid.id, valid.copies, valid.fields, row, number)
+        card = Card(deck, valid.id, valid.copies, valid.fields, row, number, serial)
+        serial += valid.copies
         if has_limits:
             faults += limits.check_unique(row, valid.fields)
         # Compared without case: the ids become file names, and some disks do not distinguish A from a.
@@ -115,12 +116,14 @@ def _image_fields(fields: Mapping[str, str]) -> list[str]:
 
 
 def with_numbers(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards with their numbers. A card that has its number already stays the same object."""
+    """Return the cards with their numbers. A card that has its numbers already stays the same object."""
     numbered: list[Card] = []
-    number = 0
+    number, serial = 0, 1
     for card in cards:
         number += card.copies > 0
-        numbered.append(card if card.number == number else replace(card, number=number))
+        has_both = card.number == number and card.serial == serial
+        numbered.append(card if has_both else replace(card, number=number, serial=serial))
+        serial += card.copies
     return numbered
 
 

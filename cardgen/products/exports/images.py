@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.data.model import Card, Deck, Game
 from cardgen.products.cards import side_picture
+from cardgen.products.copies import each_copy
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
 from cardgen.scene.items import Scene
@@ -133,7 +135,7 @@ def rows_by_deck(rows: Iterable[Row]) -> dict[str, list[Row]]:
 def _merge_copies(cards: Sequence[LaidCard]) -> list[tuple[LaidCard, int]]:
     """Return the distinct cards of a deck, each with its number of copies."""
     merged: dict[tuple[Scene, Scene | None], tuple[LaidCard, int]] = {}
-    for card in cards:
+    for card in chain.from_iterable(map(each_copy, cards)):
         key = (card.face.scene, card.back.scene if card.back else None)
         first, copies = merged.get(key, (card, 0))
         merged[key] = first, copies + card.card.copies

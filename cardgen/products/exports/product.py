@@ -18,6 +18,7 @@ from cardgen.data.model import Game
 from cardgen.data.reading import try_model
 from cardgen.data.targets import Section, TargetSource
 from cardgen.products.cards import CARDS
+from cardgen.products.copies import copy_findings
 from cardgen.products.exports.export import Export, ExportContext, decks_to_export
 from cardgen.products.exports.registry import export_of_target, load_exports
 from cardgen.products.exports.services.options import PageOptions, PictureOptions
@@ -67,6 +68,8 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
 def _findings(game: Game, decks: Decks, options: Options) -> Iterator[Finding]:
     for export, context in _contexts(game, decks, options):
         yield from export.findings(context)
+        for cards in context.decks.values():
+            yield from copy_findings(cards)
 
 
 def _notes(game: Game, options: Options) -> Iterator[Text]:

@@ -241,6 +241,8 @@ words({
     "print.key.backs.fronts": message("None: only faces"),
     "print.key.backs.backs": message("Only backs"),
     "print.key.sets": message("Copies"),
+    "print.key.serial": message("Serial numbers from"),
+    "print.key.serial_digits": message("Digits of them"),
     "print.key.cut": message("Cut lines"),
     "print.key.cut.none": message("None"),
     "print.key.cut.line": message("A line around each card"),
