@@ -42,7 +42,7 @@ from cardgen.data.rows.options import TableOptions
 from cardgen.data.rules.model import RulesInGame
 from cardgen.data.rules.rule import CardRules
 from cardgen.data.templates.forms import Side
-from cardgen.data.templates.models import DesignEntry, Icon
+from cardgen.data.templates.models import DesignEntry, Icon, Scale
 from cardgen.data.uses import ALL_USES, REPRINT, Use, Uses
 from cardgen.data.waivers import Waiver
 
@@ -133,7 +133,7 @@ class DeckEntry(RowsEntry):
     The deck that it `extends` has the keys that it leaves out: cardgen.data.extending adds them.
     `language` is the language of texts that do not declare one; the default is the edition's or the game's first.
     Players see both sides of `two_sided` cards (tokens, for example), so their backs may differ. `use` says what the
-    deck is for: see cardgen.data.uses.
+    deck is for: see cardgen.data.uses. `scale` is how the cards of the deck that it extends are scaled to its size.
     """
 
     extends: Identifier | None = None
@@ -141,6 +141,7 @@ class DeckEntry(RowsEntry):
     template: FileName
     size: SizeName
     language: Language | None = None
+    scale: Scale = None
     two_sided: bool = False
     use: Uses | None = None
     fields: Fields = {}
@@ -252,6 +253,18 @@ class GameFile(LanguagesEntry):
         if design.width is None or design.height is None:
             return self.size_named(design.size or "")
         return CardSize(width=design.width, height=design.height, bleed=design.bleed, safe=design.safe, corner=0)
+
+    def design_of(self, deck: str, design: DesignEntry | None) -> DesignEntry | None:
+        """Return the design of a deck's template, or one for the size of the deck that a scaled deck extends."""
+        entry = base = self.decks[deck]
+        while base.scale is not None and base.extends is not None:
+            base = self.decks[base.extends]
+        size = self.size_named(base.size)
+        if entry.scale is None or size is None:
+            return design
+        if design is None:
+            design = DesignEntry(width=size.width, height=size.height, bleed=size.bleed, safe=size.safe)
+        return design.model_copy(update={"scale": entry.scale})
 
 
 class CardsFile(FileModel):

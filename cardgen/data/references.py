@@ -71,6 +71,11 @@ def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
     for deck, entry in file.decks.items():
         if file.size_named(entry.size) is None:
             yield _unknown_size(file, entry.size, marked.place("decks", deck, "size"))
+        if entry.scale is not None and entry.extends is None:
+            problem = message("scale: this deck extends none")
+            yield Fault(
+                marked.place("decks", deck, "scale"), problem, message("write it into the design of the template")
+            )
 
 
 def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:

@@ -160,7 +160,7 @@ class Additions:
             problem = message("the deck {deck} has a back", deck=deck)
             raise DataError(Fault(Place(f"templates/{template.name}"), problem, message("change it on the canvas")))
         file = self._game.file
-        languages, design = file.languages, template.design
+        languages, design = file.languages, file.design_of(deck, template.design)
         size = (file.size_of_design(design) if design else None) or self._game.decks[deck].size
         width, height = (size.height, size.width) if template.landscape else (size.width, size.height)
         colour = str(values.get("colour") or "#2f4a63")

@@ -26,6 +26,7 @@ from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, fill_text
 from cardgen.data.templates.forms import Side
+from cardgen.data.templates.models import DesignEntry
 from cardgen.scene.items import Item, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.late import LateScene
@@ -156,7 +157,7 @@ def _find_or_layout(layout: _DeckLayout, card: Card, reuse: DeckReuse[Laid]) -> 
 
 def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
     languages = game.file.languages
-    frame = _frame(game, deck.template, _trim(deck), deck.size.bleed, deck.size.safe)
+    frame = _deck_frame(game, deck)
     return _DeckLayout(
         game,
         deck,
@@ -403,7 +404,7 @@ def _layout_page(
 ) -> Laid:
     main = game.file.languages[0]
     values = {**game.values, "colours": template.colours, "language": main}
-    frame = _frame(game, template, size, bleed, safe)
+    frame = _frame(game, template, template.design, size, bleed, safe)
     pictures = Pictures(game.reader)
     shared = TemplateContext(template, frame, cell_styles(game), pictures, CardFaults(), main, game.fonts)
     context = SideContext(shared, values, Owner("", name, "face"))
@@ -436,12 +437,18 @@ def style_of(deck: Deck, card: Card) -> CellStyle:
 
 def design_scale(game: Game, deck: Deck) -> float:
     """Return the length on a card of 1 mm of the design that the deck's template draws."""
-    return _frame(game, deck.template, _trim(deck), deck.size.bleed, deck.size.safe).factor
+    return _deck_frame(game, deck).factor
 
 
-def _frame(game: Game, template: Template, size: tuple[float, float], bleed: float, safe: float) -> Frame:
+def _deck_frame(game: Game, deck: Deck) -> Frame:
+    design = game.file.design_of(deck.id, deck.template.design)
+    return _frame(game, deck.template, design, _trim(deck), deck.size.bleed, deck.size.safe)
+
+
+def _frame(
+    game: Game, template: Template, design: DesignEntry | None, size: tuple[float, float], bleed: float, safe: float
+) -> Frame:
     """Return the frame of the sides that a template draws at a size, mm."""
-    design = template.design
     drawn = game.file.size_of_design(design) if design else None
     if design is None or drawn is None:
         return frame_of(size, bleed, safe)

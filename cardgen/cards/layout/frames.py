@@ -124,11 +124,12 @@ def frame_of(
     bleed: float,
     safe: float,
     design: CardSize | None = None,
-    how: Literal["fit", "cover"] = "fit",
+    how: Literal["fit", "cover"] | float = "fit",
 ) -> Frame:
     """Return the frame of a side whose trim has a `size` in mm.
 
-    `design` is the size that the template is drawn for, as it is held; None if it is drawn for any.
+    `design` is the size that the template is drawn for, as it is held; None if it is drawn for any. `how` it is scaled
+    may be a factor.
     """
     areas = _areas(size, bleed, safe)
     if design is None:
@@ -137,7 +138,7 @@ def frame_of(
     shares = [real / own for real, own in zip(size, drawn, strict=True)]
     if how == "fit":  # the trim stays in the trim, and the safe area in the safe area
         shares += [(real - 2 * safe) / (own - 2 * design.safe) for real, own in zip(size, drawn, strict=True)]
-    factor = min(shares) if how == "fit" else max(shares)
+    factor = min(shares) if how == "fit" else max(shares) if how == "cover" else how
     left, top = ((real - factor * own) / 2 for real, own in zip(size, drawn, strict=True))
     matrix: Matrix = (factor, 0.0, 0.0, factor, left, top)
     if (size, bleed, factor) == (drawn, design.bleed, 1.0):

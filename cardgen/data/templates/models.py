@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.words.messages import message
@@ -19,6 +19,7 @@ from cardgen.data.kinds import (
     WithShortForms,
     Word,
     text_as,
+    wrong_value,
 )
 from cardgen.data.templates.box_models import INK_WORDS, Extending, FileNames
 from cardgen.scene.items import BoxInk
@@ -140,6 +141,21 @@ class TemplateSide(FileModel):
     )
 
 
+def _as_scale(value: Any) -> Any:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if value in ("fit", "cover") or (is_number and 0.1 <= value <= 10):
+        return value
+    raise wrong_value(value, message("fit, cover, or a number from 0.1 to 10"))
+
+
+Scale = Annotated[
+    Any,
+    BeforeValidator(_as_scale),
+    WithJsonSchema({"anyOf": [{"enum": ["fit", "cover"]}, {"type": "number", "minimum": 0.1, "maximum": 10}]}),
+]
+"""How a design is scaled to cards of another size: `fit`, `cover`, or so many times."""
+
+
 class DesignEntry(FileModel):
     """The size of card that a template is drawn for, and how it is scaled to cards of another size."""
 
@@ -150,10 +166,10 @@ class DesignEntry(FileModel):
     safe: Annotated[float, Field(ge=0, le=50)] = Field(
         default=3.0, description="mm from the trim to the safe area, with a width and a height"
     )
-    scale: Literal["fit", "cover"] = Field(
+    scale: Scale = Field(
         default="fit",
         description="`fit` keeps all of the design on the card and its safe area in that of the card, "
-        "`cover` fills the card with the design and cuts off what is too much",
+        "`cover` fills the card with the design and cuts off what is too much; or a number, such as 1.2",
     )
 
     @model_validator(mode="after")

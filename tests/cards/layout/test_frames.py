@@ -10,8 +10,8 @@ from cardgen.cards.layout.cards import Laid, layout_deck
 from cardgen.cards.layout.frames import frame_of
 from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.data.model import CardSize
+from cardgen.scene.items import GlyphRun, Rect, bounds_of, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.scene.items import Rect, bounds_of, walk
 from cardgen.scene.keys import content_key
 from cardgen.scene.paths import move_path, path_bounds
 from tests.games_on_disk import TINY, GameOnDisk
@@ -184,7 +184,7 @@ def test_the_resolution_of_pictures_is_that_on_the_card(tiny: GameOnDisk) -> Non
         ("{size: card, width: 63, height: 88}", "a design needs either a size, or a width and a height"),
         ("{size: card, bleed: 2}", "bleed and safe are those of the size (leave them out)"),
         ("{width: 20, height: 30, safe: 10}", "safe: 10 mm given, expected less than 10 mm"),
-        ("{size: card, scale: fill}", "design.scale: 'fill' given, expected 'fit' or 'cover'"),
+        ("{size: card, scale: fill}", "design.scale: 'fill' given, expected fit, cover, or a number from 0.1 to 10"),
     ],
 )
 def test_a_wrong_design_is_a_fault(tiny: GameOnDisk, design: str, fault: str) -> None:
@@ -201,3 +201,48 @@ def test_cards_are_laid_out_again_if_the_size_of_their_design_changes(tiny: Game
     tiny.change(GAME, "card: {width: 63, height: 88}", "card: {width: 83, height: 88}")
     game = tiny.load()
     assert shapes(layout_deck(game, game.decks["main"], cache)[0].face) == [(31.5, 10, 20, 8)]
+
+
+# ---------------------------------------------------------------- decks that are scaled
+
+
+def scaled(game: GameOnDisk, *keys: str) -> dict[str, Laid]:
+    """Return the faces of the tiny game's deck, and of decks that extend it with these keys, with a text of 3 mm."""
+    card = "  card: {width: 63, height: 88}\n"
+    sizes = f"{card}  wide: {{width: 126, height: 88}}\n  mini: {{width: 31.5, height: 44, safe: 1.5}}\n"
+    text = TINY[GAME].replace(card, sizes)
+    decks = "".join(f"  deck{number}: {{{entry}}}\n" for number, entry in enumerate(keys, 1))
+    game.write(GAME, text.replace("targets:\n", f"{decks}targets:\n"))
+    laid = game.layout()
+    return {name: cards[0].face for name, cards in laid.items()}
+
+
+def text_size(side: Laid) -> float:
+    ((matrix, run),) = [(matrix, item) for matrix, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
+    return round(run.size * matrix[0], 3)
+
+
+def test_a_deck_scales_the_cards_of_the_deck_that_it_extends(tiny: GameOnDisk) -> None:
+    sides = scaled(
+        tiny,
+        "extends: main, size: mini, scale: fit",
+        "extends: main, size: wide, scale: cover",
+        "extends: main, scale: 1.5",
+        "extends: deck1, size: wide",  # drawn for the size of main, as what it extends is
+        "extends: main, size: wide",
+    )
+    assert [text_size(side) for side in sides.values()] == [3, 1.5, 6, 4.5, 3, 3]
+    assert sides["deck1"].boxes[1].rect == (2.5, 2.5, 26.5, 4)
+    assert sides["deck1"].boxes[0].rect == (-3, -3, 37.5, 50)  # the ground goes on to the bleed of the card
+
+
+def test_text_that_a_scale_makes_too_small_is_a_finding(tiny: GameOnDisk) -> None:
+    scaled(tiny, "extends: main, size: mini, scale: 0.4")
+    assert "CG116" in tiny.codes()
+
+
+def test_wrong_scales_are_faults_with_places(tiny: GameOnDisk) -> None:
+    with pytest.raises(DataError, match=r"16:45: decks\.deck1\.scale: 'fill' given, expected fit, cover, or a number"):
+        scaled(tiny, "extends: main, size: mini, scale: fill")
+    tiny.write(GAME, TINY[GAME].replace("    size: card\n", "    size: card\n    scale: 2\n"))
+    assert tiny.faults() == [f"{GAME}:13:12: scale: this deck extends none (write it into the design of the template)"]
