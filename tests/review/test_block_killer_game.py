@@ -37,11 +37,11 @@ def reveal(page: Any) -> None:
 
 def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> None:
     opened(page, shipped, "", "", "")
-    expect(status(page)).to_have_text(re.compile(r"^Player \d: draw\.$"))
+    expect(status(page)).to_have_text(re.compile(r"^Player \d: Draw\.$"))
     mover = page.evaluate("cardgen.blockKiller.game.facts.to_move")
     reveal(page)
     page.locator('[data-hold="game-draw-each"]').click()
-    expect(status(page)).to_contain_text("lay garbage, place blocks and attack, or pass.")
+    expect(status(page)).to_contain_text("Lay garbage, place blocks and attack, or pass.")
     hand = page.evaluate("cardgen.blockKiller.game.facts.players[cardgen.blockKiller.game.facts.to_move]")
     expect(page.locator(".bk-choice")).to_have_count(len(set(hand["blocks"])))
     other = (mover + 1) % 3
@@ -72,7 +72,7 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
     expect(page.locator(".bk-choice")).to_have_count(0)
     expect(page.locator(".bk-garbage-card")).to_have_count(0)
     reveal(page)
-    expect(status(page)).to_have_text(re.compile(r"^Player \d: draw\.$"))
+    expect(status(page)).to_have_text(re.compile(r"^Player \d: Draw\.$"))
 
 
 @pytest.mark.full

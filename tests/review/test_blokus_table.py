@@ -116,7 +116,7 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     board.keyboard.press(" ")
     expect(board.locator(".bl-last")).to_be_visible()
     expect(line(board)).to_have_text("Green begins: 58 moves.")
-    expect(board.locator("#play-live")).to_have_text("Red L5 (0,0). Green begins: 58 moves.")
+    expect(board.locator("#play-live")).to_have_text("Red L5 at the top left. Green begins: 58 moves.")
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
 
 
@@ -149,7 +149,7 @@ def test_n_goes_through_the_places_where_it_may_lie(board: Any) -> None:
     seen = set()
     for _ in range(6):
         seen.add(tuple(ghost(board)))
-        expect(line(board)).to_contain_text("legal.")
+        expect(line(board)).to_contain_text("it may lie here.")
         board.keyboard.press("n")
     assert len(seen) == 6
     assert tuple(ghost(board)) in seen
@@ -444,7 +444,7 @@ def test_a_bot_answers_and_a_hint_is_a_legal_piece(shared_page: Any, blokus: Ser
     page.evaluate("cardgen.blokus.game.pace = 0")
     expect(page.locator(".bl-corner")).to_have_count(1)
     page.keyboard.press("h")
-    expect(line(page)).to_contain_text("legal.")
+    expect(line(page)).to_contain_text("it may lie here.")
     page.keyboard.press("Enter")
     expect(page.locator(".play-turn-list li")).to_have_count(5)
     expect(line(page)).to_have_text(re.compile(r"^Red to move: \d+ moves\.$"))

@@ -35,7 +35,7 @@ def table(shared_page: Any, market: Served) -> Any:
 
 def to_the_first_turn(page: Any) -> None:
     until(page, "cardgen.cardGame.game.facts.to_move === 0")
-    expect(page.locator(".play-status")).to_contain_text("Player 1: Go shopping")
+    expect(page.locator(".play-status")).to_contain_text("Go shopping")
 
 
 def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
@@ -47,7 +47,7 @@ def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
     expect(table.locator(".cg-middle .cg-card")).not_to_have_count(0)
 
     table.get_by_role("button", name="Take a card", exact=True).click()
-    expect(table.locator(".play-turn-list")).to_contain_text("Player 1: Take a card")  # now the card is asked for
+    expect(table.locator(".play-turn-list")).to_contain_text("You: Take a card")  # now the card is asked for
     market = table.get_by_role("group", name="Market").locator(".cg-card")
     name = str(market.first.get_attribute("aria-label"))
     market.first.focus()
@@ -58,7 +58,7 @@ def test_a_turn_is_played_by_clicks_and_by_keys(table: Any) -> None:
     expect(market.nth(1)).to_be_focused()
     table.keyboard.press("ArrowLeft")
     table.keyboard.press("Enter")
-    expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name}")
+    expect(table.locator(".play-turn-list")).to_contain_text(f"You: {name}")
     expect(table.locator(".cg-hand").last.get_by_title(name).first).to_be_visible()
     expect(table.locator(".play-status")).to_contain_text(re.compile("Play cards|Go shopping"))
 

@@ -126,7 +126,7 @@ def draw_cards(table: Table) -> None:
     """Give the hand to the player to move, and open the panel of shared tables."""
     table.page.evaluate("[0, 1, 2].forEach((player) => cardgen.blockKiller.game.setSeat(player, ''))")
     table.page.locator('[data-hold="game-draw-each"]').click()
-    expect(table.page.locator(".play-status")).to_contain_text("lay garbage")
+    expect(table.page.locator(".play-status")).to_contain_text("Lay garbage")
     open_drawer(table.page, "people")
 
 

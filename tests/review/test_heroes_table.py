@@ -49,7 +49,7 @@ def play_on(page: Any, condition: str) -> None:
 
 
 def test_a_hero_is_kept_and_the_seats_are_dealt(table: Any) -> None:
-    expect(status(table)).to_have_text("Seat 1: choose the heroes to keep.")
+    expect(status(table)).to_have_text("Choose the heroes to keep.")
     expect(table.locator(".he-seat")).to_have_count(5)
     name = str(table.locator(KEEP).first.get_attribute("aria-label"))
     table.locator(KEEP).first.click()
@@ -100,7 +100,7 @@ def test_a_card_is_used_on_a_target_that_is_lit(table: Any) -> None:
         table.locator(f'[data-hold="pick-seat:{turn["targets"][0]}"]').click()
     else:
         table.locator('[data-hold="play-choice-do:use"]').click()
-    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Seat 1: \w+.* uses .*Strike on Seat"))
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"You use .*Strike on \w+"))
 
 
 def test_what_cannot_be_used_is_answered_with_the_rule(table: Any) -> None:

@@ -57,10 +57,10 @@ def play_on(page: Any, turns: int, stage: str = "play") -> None:
 
 
 def test_the_first_cards_are_laid_and_a_card_is_played(table: Any) -> None:
-    expect(status(table)).to_have_text("Player 1: lay the first three cards face up or face down. Turn 1.")
+    expect(status(table)).to_have_text("Lay the first three cards face up or face down. Turn 1.")
     start(table)
     play_on(table, 6, "play")
-    expect(status(table)).to_contain_text("Player 1: choose one of the next cards")
+    expect(status(table)).to_contain_text("Choose one of the next cards")
     foreign, third = (table.locator(f'[data-hold="pick-slot:{slot}"]') for slot in ("1:0", "0:2"))
     name = table.locator(".tr-card").nth(1).get_attribute("aria-label")
     table.locator(".tr-card").nth(0).click()
@@ -72,7 +72,7 @@ def test_the_first_cards_are_laid_and_a_card_is_played(table: Any) -> None:
     expect(table.locator(".table-ghost")).to_be_hidden()
     assert table.evaluate("cardgen.threadRace.game.picks") == ["card:1"]  # the other place is refused
     table.locator(".tr-card").nth(1).drag_to(third)
-    expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 3")
+    expect(table.locator(".play-turn-list")).to_contain_text(f"You play {name} into slot 3")
 
 
 def test_a_slot_is_chosen_before_its_card(table: Any) -> None:
@@ -84,7 +84,7 @@ def test_a_slot_is_chosen_before_its_card(table: Any) -> None:
     name = table.locator(".tr-card").first.get_attribute("aria-label")
     table.locator(".tr-card").first.focus()
     table.keyboard.press("Enter")
-    expect(table.locator(".play-turn-list")).to_contain_text(f"Player 1: {name} into slot 1")
+    expect(table.locator(".play-turn-list")).to_contain_text(f"You play {name} into slot 1")
 
 
 @pytest.mark.full
@@ -140,8 +140,8 @@ def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     form = table.locator(".play-by-hand")
     form.locator("[data-hold=by-hand-to]").select_option("Player 2, rebirth zone")
     form.get_by_role("button", name="Do it").click()
-    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Player 1 adjusts by hand: move \S+ rebirth2"))
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"You adjust by hand: move \S+ rebirth2"))
     form.locator("[data-hold=by-hand-verb]").select_option("Set a value")
     form.get_by_role("textbox").fill("4")
     form.get_by_role("button", name="Do it").click()
-    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"Player 1 adjusts by hand: set \S+ speed 4"))
+    expect(table.locator(".play-turn-list")).to_contain_text(re.compile(r"You adjust by hand: set \S+ speed 4"))

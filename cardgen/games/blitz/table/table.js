@@ -1,6 +1,6 @@
 /* The table of Blitz: the definition of its turns. */
 
-import { playByHand, playTable, runningSums, t } from "../../play/public.js";
+import { asking, playByHand, playTable, runningSums, t } from "../../play/public.js";
 import { bz } from "./state.js";
 import "./words.js";
 import "./board.js";
@@ -75,12 +75,13 @@ function turnName(index) {
 
 function status(facts) {
   if (!facts.result) {
-    const values = { player: bz.factionName(facts.faction), round: facts.round };
+    const values = { round: facts.round };
+    const ask = (text) => asking(bz.game, facts.to_move, bz.factionName(facts.faction), text);
     if (facts.question) {
       const [faction, id] = (facts.question.card ?? ":").split(":");
-      return t("bz.asked", { ...values, card: id ? bz.cardName(faction, id) : "", least: facts.question.least, most: facts.question.most });
+      return ask(t("bz.asked", { card: id ? bz.cardName(faction, id) : "", least: facts.question.least, most: facts.question.most }));
     }
-    return `${t(`bz.step.${facts.step}`, values)}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
+    return `${ask(t(`bz.step.${facts.step}`))}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
   }
   const { winner, by, ended } = facts.result;
   const won = winner === "draw" ? t("bz.draw") : t("bz.wins", { side: t(`bz.side.${winner}`) });

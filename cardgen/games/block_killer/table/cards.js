@@ -48,8 +48,8 @@ function toOrigin(cells) {
 
 const keyOf = (cells) => toOrigin(cells).map(([x, y]) => `${x},${y}`).sort().join(" ");
 
-/** The index of the block's shape that the cells have; -1 for none. */
-bk.shapeOf = (block, cells) => bk.table.cards.blocks.get(block).shapes.findIndex(({ key }) => key === keyOf(cells));
+/** The index of the shape, of those of a block, that the cells have; -1 for none. */
+bk.shapeOf = (shapes, cells) => shapes.findIndex(({ key }) => key === keyOf(cells));
 
 /** A laid row as text, `#` filled, `.` a hole. */
 bk.rowText = ({ code, turned, solid }) => {

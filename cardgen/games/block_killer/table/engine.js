@@ -18,6 +18,7 @@ const spinMembers = () => {
 
 /** Every legal placement of a block: [{cells, kind, shape, x, y}], `shape` an index into the block's shapes. */
 bk.askPlacements = async (board, block) => {
+  const { shapes } = bk.table.cards.blocks.get(block); // the cards of the request: meanwhile there may be others
   const answer = await bk.ask({ op: "placements", board, block, ...spinMembers() });
   return (answer.list ?? []).map((text) => {
     const words = text.split(" ");
@@ -25,7 +26,7 @@ bk.askPlacements = async (board, block) => {
     const cells = words.map((word) => word.split(",").map(Number));
     const x = Math.min(...cells.map(([column]) => column));
     const y = Math.min(...cells.map(([, row]) => row));
-    return { cells, kind, shape: bk.shapeOf(block, cells), x, y };
+    return { cells, kind, shape: bk.shapeOf(shapes, cells), x, y };
   });
 };
 

@@ -1,6 +1,6 @@
 /* A whole game: the players, what the player to move may do, and the field of the table to lay a play on. */
 
-import { fill, address, h, playSeatName, playWaiting, runningSums, t } from "../../play/public.js";
+import { actor, asking, fill, address, h, playSeatName, playWaiting, runningSums, sentence, t } from "../../play/public.js";
 import { bk } from "./state.js";
 
 const { table } = bk;
@@ -12,6 +12,8 @@ let dealt = null;
 let isShown = false; // whether the panels show what was dealt
 
 bk.playerName = (player) => t("bk.player", { n: player + 1 });
+const named = (player) => (bk.game.isYou(player) ? t("play.you") : bk.playerName(player));
+const acting = (player) => actor(bk.game, player, bk.playerName(player));
 
 /** Take the table for the game, and give it back when another view is opened. */
 bk.takeTable = (takes) => {
@@ -116,10 +118,9 @@ bk.panels.seats = (game) => {
 // ---------------------------------------------------------------- words
 
 bk.gameStatus = (facts) => {
-  if (facts.winner !== null) return t("bk.game.winner", { player: bk.playerName(facts.winner) });
-  const player = bk.playerName(facts.to_move);
-  if (facts.attack) return t("bk.game.ask.answer", { player, other: bk.playerName(facts.turn), n: facts.attack.points });
-  return t(`bk.game.ask.${facts.phase}`, { player });
+  if (facts.winner !== null) return t("bk.game.winner", acting(facts.winner));
+  const text = facts.attack ? t("bk.game.ask.answer", { other: bk.playerName(facts.turn), n: facts.attack.points }) : t(`bk.game.ask.${facts.phase}`);
+  return asking(bk.game, facts.to_move, bk.playerName(facts.to_move), text);
 };
 
 /** A turn as the engine writes it: `pass`, `draw each`, `play 1: 1-3 | T2@0,0`, with a target unless it is an answer. */
@@ -176,17 +177,19 @@ bk.gameCounts = () => {
   };
 };
 
-bk.gameTurnName = (game, index) => {
+bk.gameTurnName = (game, index) => sentence(deedName(game, index));
+
+function deedName(game, index) {
   const { players, results } = game.made;
   const turn = game.turns[index];
-  const player = bk.playerName(players[index]);
-  if (turn === "draw each" || turn === "draw blocks") return t(turn === "draw each" ? "bk.game.turn.draw" : "bk.game.turn.draw-blocks", { player });
+  const who = acting(players[index]);
+  if (turn === "draw each" || turn === "draw blocks") return t(turn === "draw each" ? "bk.game.turn.draw" : "bk.game.turn.draw-blocks", who);
   const answers = index > 0 && results[index - 1].points > 0;
-  if (turn === "pass") return t(answers ? "bk.game.turn.no-answer" : "bk.game.turn.pass", { player });
+  if (turn === "pass") return t(answers ? "bk.game.turn.no-answer" : "bk.game.turn.pass", who);
   const [, target] = /^play (\d+):/.exec(turn) ?? [];
-  return target === undefined ? t("bk.game.turn.answer", { player })
-    : t("bk.game.turn.attack", { player, other: bk.playerName(Number(target)), n: results[index].points });
-};
+  return target === undefined ? t("bk.game.turn.answer", who)
+    : t("bk.game.turn.attack", { ...who, other: named(Number(target)), n: results[index].points });
+}
 
 /** What a turn leads to, and its play as a link to the table. */
 bk.gameTurnNote = (game, index) => {
@@ -194,7 +197,7 @@ bk.gameTurnNote = (game, index) => {
   const turn = game.turns[index];
   const text = turn.startsWith("play") ? turn.slice(turn.indexOf(":") + 1).trim() : "";
   const drawn = turn.startsWith("draw") ? [] : gained.flatMap((count, player) => (count > 0 ? t("bk.game.drawn", { player: bk.playerName(player), count }) : []));
-  const lines = [...drawn, ...out.map((player) => t("bk.game.out", { player: bk.playerName(player) }))];
+  const lines = [...drawn, ...out.map((player) => sentence(t("bk.game.out", acting(player))))];
   return [
     text ? h("p", { class: "bk-note" }, h("a", { class: "mono", href: address("table", [], { play: text, rules: game.rules }), title: t("bk.game.look") }, text)) : "",
     lines.length ? h("p", { class: "bk-note quiet" }, lines.join(" ")) : "",

@@ -41,11 +41,18 @@ bl.readLink = ({ moves = "" }) => {
   return lines.includes(null) ? null : lines.join("\n");
 };
 
+/** Where cells lie on the board, in words: one of nine parts. */
+function placeName(cells) {
+  const size = game.facts.board.length;
+  const part = (axis) => Math.min(2, Math.floor((cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length / size) * 3));
+  return t(`bl.at.${["top", "middle", "bottom"][part(1)]}-${["left", "middle", "right"][part(0)]}`);
+}
+
 /** Return a placement as text. */
 bl.moveName = (index) => {
   const { colour, shape, cells, automatic } = game.turns[index];
   const player = bl.sharedBy(index);
-  const placed = `${bl.colourName(colour)} ${shape} ${cellsText(cells.slice(0, 1))}`;
+  const placed = t("bl.move", { colour: bl.colourName(colour), shape, place: placeName(cells) });
   const name = player === null ? placed : t("bl.move.shared", { move: placed, player: bl.playerName(player) });
   return automatic ? t("bl.by-chance.of", { move: name }) : name;
 };

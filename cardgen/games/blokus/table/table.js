@@ -32,7 +32,7 @@ const game = bl.game = playTable({
   rulesName: (name) => pick(bl.rulesets.get(name)?.titles, settings.language) || name,
   players: (facts) => facts.seats.map((colours) => colours.map(bl.colourName).join(t("bl.and"))),
   steps: () => [],
-  pickName: (pick) => pick,
+  pickName: (shape) => t("bl.pick", { shape }),
   turnName: (index) => bl.moveName(index),
   turnMark: (index) => bl.picture(bl.letter(game.turns[index].colour), [[0, 0]]),
   turnNote: (index) => bl.turnNote(index),

@@ -1,6 +1,6 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
 
-import { columnsOf, drawnPanel, face, frontSeat, h, pick, playByHand, playTable, settings as page, state, t } from "../../play/public.js";
+import { actor, asking, columnsOf, drawnPanel, face, frontSeat, h, pick, playByHand, playTable, sentence, settings as page, state, t } from "../../play/public.js";
 import { cg } from "./state.js";
 import "./words.js";
 
@@ -29,6 +29,7 @@ const inLanguage = (texts) => pick(texts, page.language);
 const cardOf = (name) => cards.get(name.split(":")[0]);
 const cardName = (name) => (name ? inLanguage(cardOf(name)?.names) || name : t("cg.hidden-card"));
 const seatName = (seat) => t("cg.player", { n: seat + 1 });
+const named = (seat) => actor(cg.game, seat, seatName(seat)).player;
 
 /** What the ruleset calls something; else its own word, in which spaces were hyphens. */
 function nameOf(word) {
@@ -85,15 +86,15 @@ function turnName(index) {
     return t("cg.turn.hand", { player: seatName(cg.game.made.players[index]), verb: t(`play.hand.${verb}`), thing: wordName(thing), to: rest.map(wordName).join(" ") });
   }
   const words = answer === undefined ? [t("cg.hidden-card")] : answer.length ? answer.map((word) => pickOf(word).map(pickName).join(" · ")) : [t("cg.word.none")];
-  return t("cg.turn", { player: seatName(cg.game.made.players[index]), answer: words.join(t("cg.and")) });
+  return sentence(t("cg.turn", { player: named(cg.game.made.players[index]), answer: words.join(t("cg.and")) }));
 }
 
 function status({ winners, question, stage, round, to_move: seat }) {
-  if (winners) return winners.length ? t("cg.wins", { players: winners.map(seatName).join(t("cg.and")) }) : t("cg.nobody");
+  if (winners) return winners.length ? sentence(t("cg.wins", { players: winners.map(named).join(t("cg.and")) })) : t("cg.nobody");
   const { kind, least, most } = question;
-  const values = { player: seatName(seat), about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
+  const values = { about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
   const form = ["window", "order", "by-hand"].includes(kind) ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
-  return `${t(`cg.ask.${form}`, values)} ${t("cg.round", { round })}`;
+  return `${asking(cg.game, seat, seatName(seat), form === "window" ? values.about : t(`cg.ask.${form}`, values))} ${t("cg.round", { round })}`;
 }
 
 // ---------------------------------------------------------------- the table
@@ -186,15 +187,15 @@ function why(_turn, { facts, after }) {
 
 const look = (name) => [picture(cardOf(name)?.face, { loading: "eager" }), h("p", {}, cardName(name))];
 
-const named = (words, name) => words.map((word) => [word, name(word)]);
+const pairs = (words, name) => words.map((word) => [word, name(word)]);
 
 const byHand = playByHand({
   may: ({ question }) => ["window", "by-hand"].includes(question?.kind),
-  cards: ({ zones }) => Object.entries(zones).flatMap(([key, names]) => (isOpen(cg.game, key) ? named(names.filter(Boolean), cardName) : [])),
+  cards: ({ zones }) => Object.entries(zones).flatMap(([key, names]) => (isOpen(cg.game, key) ? pairs(names.filter(Boolean), cardName) : [])),
   places: ({ players }) => Object.entries(rulesTable().areas).flatMap(([name, { of }]) => (of
     ? players.map((_, seat) => [`seat${seat}.${name}`, t("cg.card-of", { card: nameOf(name), player: seatName(seat) })]) : [[name, nameOf(name)]])),
   things: ({ players }) => players.map((_, seat) => [`seat${seat}`, seatName(seat)]),
-  values: () => named(rulesTable().values, nameOf),
+  values: () => pairs(rulesTable().values, nameOf),
   value: (thing, name, { players }) => players[Number(thing.slice(4))]?.[name],
 });
 

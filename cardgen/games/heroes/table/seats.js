@@ -9,6 +9,15 @@ he.seatName = (seat, facts) => {
   return shown ? t("he.seat.hero", { n: seat + 1, hero: shown }) : t("he.seat", { n: seat + 1 });
 };
 
+/** A player in a sentence: you, a hero, with the seat if somebody else has the same, or a seat. */
+he.named = (seat, facts) => {
+  const nameOf = (other) => (he.knows(other, facts) ? facts.seats[other].heroes.map(he.heroName).join(t("he.and")) : "");
+  const hero = nameOf(seat);
+  if (he.game.isYou(seat)) return t("play.you");
+  if (!hero) return t("he.seat", { n: seat + 1 });
+  return facts.seats.some((_, other) => other !== seat && nameOf(other) === hero) ? t("he.seat.twin", { hero, n: seat + 1 }) : hero;
+};
+
 /** Whether the person who sees the page knows the heroes of a seat. */
 he.knows = (seat, facts) => facts.seats[seat].shown || !facts.seats[seat].alive || facts.outcome || he.game.canSee(seat);
 

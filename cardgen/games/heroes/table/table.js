@@ -1,6 +1,6 @@
 /* The table of Tale of Many Heroes: the definition of its turns. */
 
-import { columnsOf, frontSeat, playTable, t } from "../../play/public.js";
+import { actor, asking, columnsOf, frontSeat, playTable, sentence, t } from "../../play/public.js";
 import { he } from "./state.js";
 import "./words.js";
 import "./cards.js";
@@ -41,8 +41,14 @@ function pickName(pick, facts) {
   if (kind === "as") return t("he.pick.as", { name: he.kindName(name) });
   if (kind === "skill") return t("he.pick.skill", { name: he.skillName(name) });
   if (kind === "hero") return he.heroName(name);
-  if (kind === "word") return name;
-  return he.seatName(Number(name), facts);
+  if (kind === "word") return wordName(name);
+  return he.named(Number(name), facts);
+}
+
+/** A word that is chosen: a hidden card by its number, or a word of a card's text. */
+function wordName(word) {
+  const [, hidden] = /^hidden-(\d+)$/.exec(word) ?? [];
+  return hidden ? t("he.pick.hidden", { n: hidden }) : word;
 }
 
 function turnName(index) {
@@ -51,16 +57,16 @@ function turnName(index) {
   const list = (items, nameOf) => items.map(nameOf).join(t("he.and"));
   const isSecret = verb === "keep" && !he.game.canSee(seat) && (facts.asked === "keep" || !he.knows(seat, facts));
   const values = {
-    player: he.seatName(seat, facts), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
-    cards: list(cards, he.cardName), targets: list(targets, (target) => he.seatName(target, facts)),
+    ...actor(he.game, seat, verb === "keep" ? t("he.seat", { n: seat + 1 }) : he.named(seat, facts)), names: isSecret ? t("he.hidden") : list(names, verb === "keep" ? he.heroName : verb === "skill" ? he.skillName : he.kindName),
+    cards: list(cards, he.cardName), targets: list(targets, (target) => he.named(target, facts)),
   };
   if (verb === "adjust") values.names = he.adjustmentName(names, facts);
-  if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.seatName(target, facts)), ...names], String) || t("he.nothing");
+  if (verb === "choose") values.names = list([...cards.map(he.cardName), ...targets.map((target) => he.named(target, facts)), ...names.map(wordName)], String) || t("he.nothing");
   const ofUse = verb === "use" && he.isPlainUse(cards, names) ? "-plain" : cards.length ? "-card" : "";
-  const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.length ? "-targets" : ""}` : "";
+  const more = verb === "use" || verb === "skill" ? `${ofUse}${targets.some((target) => target !== seat) ? "-targets" : ""}` : "";
   const asked = verb === "pass" ? made.asked?.[index] : null;
-  const deed = asked ? t("he.turn.pass-asked", { ...values, need: he.kindName(asked[0]), other: he.seatName(asked[1], facts) }) : t(`he.turn.${verb}${more}`, values);
-  return verb === "keep" ? deed : [deed, ...changes(index)].join(t("he.then"));
+  const deed = asked ? t("he.turn.pass-asked", { ...values, need: he.kindName(asked[0]), other: he.named(asked[1], facts) }) : t(`he.turn.${verb}${more}`, values);
+  return sentence(verb === "keep" ? deed : [deed, ...changes(index)].join(t("he.then")));
 }
 
 /** Who has lost or recovered HP by a turn, and who has died. */
@@ -68,7 +74,8 @@ function changes(index) {
   const { made: { counts = [] }, facts } = he.game;
   return (counts[index] ?? []).flatMap((hp, seat) => {
     const by = hp - (counts[index - 1]?.[seat] ?? hp);
-    return by ? [t(by > 0 ? "he.recovers" : hp ? "he.loses" : "he.dies", { player: he.seatName(seat, facts), count: Math.abs(by) })] : [];
+    const who = actor(he.game, seat, he.named(seat, facts));
+    return by ? [hp || by > 0 ? t(by > 0 ? "he.recovers" : "he.loses", { ...who, count: Math.abs(by) }) : t("he.dies", who)] : [];
   });
 }
 
@@ -85,7 +92,7 @@ function counts() {
   const { made, facts } = he.game;
   const isDeath = (row, at) => row.some((hp, seat) => !hp && made.counts[at - 1]?.[seat]);
   return {
-    title: t("he.health"), counts: columnsOf(made.counts).map((values, seat) => ({ name: he.seatName(seat, facts), values })),
+    title: t("he.health"), counts: columnsOf(made.counts).map((values, seat) => ({ name: sentence(he.named(seat, facts)), values })),
     moments: { title: t("he.deaths"), turns: made.counts.flatMap((row, at) => (isDeath(row, at) ? [at] : [])).slice(-3) },
   };
 }
@@ -96,11 +103,16 @@ const phases = ({ phase }) => ({ names: phase ? PHASES.map((name) => t(`he.phase
 function status(facts) {
   const { outcome, to_move: seat, asked, about, need, round } = facts;
   if (outcome) {
-    const winners = outcome.winners.map((winner) => he.seatName(winner, facts)).join(t("he.and"));
-    return `${outcome.winners.length ? t("he.wins", { players: winners }) : t("he.draw")} ${t(`he.by.${outcome.by}`)}`;
+    const others = outcome.winners.filter((winner) => !he.game.isYou(winner));
+    const players = others.map((winner) => he.named(winner, facts)).join(t("he.and"));
+    const isWon = others.length < outcome.winners.length;
+    const isLost = facts.seats.some((_, other) => he.game.isYou(other));
+    const won = isWon ? (players ? "with" : "you") : isLost ? "others" : "";
+    return `${outcome.winners.length ? t(`he.wins${won && `.${won}`}`, { players }) : t("he.draw")} ${t(`he.by.${outcome.by}`)}`;
   }
-  const values = { player: he.seatName(seat, facts), other: about === null ? "" : he.seatName(about, facts), need: need ? he.kindName(need) : "", skill: need ? he.skillName(need) : "" };
-  return `${t(`he.ask.${asked}`, values)}${round ? ` ${t("he.round", { round })}` : ""}`;
+  const values = { other: about === null ? "" : he.named(about, facts), need: need ? he.kindName(need) : "", skill: need ? he.skillName(need) : "" };
+  const text = sentence(t(`he.ask.${asked === "choose" && !values.skill ? "choose-any" : asked}`, values));
+  return `${asking(he.game, seat, he.named(seat, facts), text)}${round ? ` ${t("he.round", { round })}` : ""}`;
 }
 
 /** The goal of the person who sees the page, by mode and side. */
@@ -133,10 +145,10 @@ function why({ seat, verb, targets = [] }, { facts, after }) {
   if (Object.keys(then.equipment).length > Object.keys(now.equipment).length) return t("he.why.equips");
   const others = targets.filter((other) => other !== seat);
   const robbed = others.find((other) => by("hand", other) < 0);
-  if (robbed !== undefined) return t("he.why.takes", { player: he.seatName(robbed, facts) });
+  if (robbed !== undefined) return t("he.why.takes", { player: he.named(robbed, facts) });
   if (after.asked === "answer" && others.length) {
     const [other] = others;
-    return t(others.length > 1 ? "he.why.attacks" : "he.why.attack", { player: he.seatName(other, facts), hp: facts.seats[other].hp, count: others.length });
+    return t(others.length > 1 ? "he.why.attacks" : "he.why.attack", { player: he.named(other, facts), hp: facts.seats[other].hp, count: others.length });
   }
   return by("hand") > 0 ? t("he.why.draws") : "";
 }

@@ -16,6 +16,8 @@ tr.readCards = async () => {
 
 tr.cardName = (name) => pick(byName.get(name)?.names, settings.language) || name;
 tr.playerName = (player) => t("tr.player", { n: player + 1 });
+/** A slot in a sentence. */
+tr.placeName = (player, slot) => t(tr.game.isYou(player) ? "tr.place.own" : "tr.place", { player: tr.playerName(player), slot: slot + 1 });
 tr.mark = (player) => h("span", { class: "tr-mark", style: { background: `var(--who-${player + 1})` }, "aria-hidden": "true" }, player + 1);
 
 /** Whether the person who sees the page knows a card that lies in a slot. */

@@ -1,6 +1,6 @@
 /* The table of Thread Race: the definition of its turns. */
 
-import { columnsOf, playByHand, playTable, t } from "../../play/public.js";
+import { actor, asking, columnsOf, playByHand, playTable, sentence, t } from "../../play/public.js";
 import { tr } from "./state.js";
 import "./words.js";
 import "./field.js";
@@ -64,15 +64,17 @@ function pickName(pick, facts) {
   }
   const player = Number(first);
   const lying = facts.players[player].slots[Number(second)];
-  const values = { player: tr.playerName(player), slot: Number(second) + 1, card: lying && tr.isKnown(player, lying) ? tr.cardName(lying.card.name) : "" };
-  return t(lying ? (values.card ? "tr.pick.card" : "tr.pick.face-down") : "tr.pick.slot", values);
+  const values = { place: tr.placeName(player, Number(second)), card: lying && tr.isKnown(player, lying) ? tr.cardName(lying.card.name) : "" };
+  return lying ? t(values.card ? "tr.pick.card" : "tr.pick.face-down", values) : values.place;
 }
 
-function turnName(index) {
+const turnName = (index) => sentence(deedName(index));
+
+function deedName(index) {
   const { turns, made } = tr.game;
   const { answer } = turns[index];
   const player = made.players[index];
-  const values = { player: tr.playerName(player), card: made.cards[index] ? tr.cardName(made.cards[index]) : "" };
+  const values = { ...actor(tr.game, player, tr.playerName(player)), card: made.cards[index] ? tr.cardName(made.cards[index]) : "" };
   if (!answer) return t("tr.turn.hidden", values);
   if (!answer.length) return t(values.card ? "tr.turn.none" : "tr.turn.no-flip", values);
   const [verb, first, second, face] = answer[0].split("-");
@@ -86,19 +88,19 @@ function turnName(index) {
   if (["pass", "core", "yes", "no", "done"].includes(verb)) return t(`tr.turn.${verb}`, values);
   const places = answer.map(placeOf);
   if (!values.card) return t("tr.turn.flip", { ...values, slots: places.map(([, slot]) => slot + 1).join(" ") });
-  if (places.length === 1 && places[0]) return t("tr.turn.choose", { ...values, other: tr.playerName(places[0][0]), slot: places[0][1] + 1 });
+  if (places.length === 1 && places[0]) return t("tr.turn.choose", { ...values, place: tr.placeName(...places[0]) });
   return t("tr.turn.words", { ...values, words: answer.join(", ") });
 }
 
 function status(facts) {
   if (facts.to_move === null) {
     const names = facts.winners.map(tr.playerName).join(t("tr.and"));
-    return facts.winners.length === 1 ? t("tr.wins", { player: names }) : facts.winners.length ? t("tr.draw", { players: names }) : t("tr.nobody");
+    return facts.winners.length === 1 ? sentence(t("tr.wins", actor(tr.game, facts.winners[0], names))) : facts.winners.length ? t("tr.draw", { players: names }) : t("tr.nobody");
   }
   const { question, stage, turn } = facts;
-  const values = { player: tr.playerName(facts.to_move), card: question.card ? tr.cardName(question.card) : "" };
+  const values = { card: question.card ? tr.cardName(question.card) : "" };
   const asks = { act: "act", pick: "pick", order: "pick", "by-hand": "by-hand" }[question.kind] ?? "may";
-  return `${t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values)} ${t("tr.turn-number", { n: turn })}`;
+  return `${asking(tr.game, facts.to_move, tr.playerName(facts.to_move), t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values))} ${t("tr.turn-number", { n: turn })}`;
 }
 
 /** The cards that people see, by their places: those in slots, the next ones of the decks, the place of the dead. */

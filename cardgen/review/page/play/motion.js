@@ -82,8 +82,9 @@ const wayTo = (from, to) => ({ dx: to.left + to.width / 2 - from.left - from.wid
 export function fly(element, from, delay = 0) {
   const now = element.getBoundingClientRect();
   const { dx, dy } = wayTo(now, from);
-  if (Math.hypot(dx, dy) < SMALL) return;
-  if (isStill()) return outline(element);
+  const way = Math.hypot(dx, dy);
+  if (way < SMALL) return;
+  if (isStill()) return way > now.width / 2 ? outline(element) : undefined; // not what only makes room
   // Lengths of an SVG picture are in its own units.
   const unit = element instanceof SVGElement ? element.getScreenCTM()?.a || 1 : 1;
   animate(element, [{ translate: `${dx / unit}px ${dy / unit}px` }, { translate: "0 0" }], { duration: CARD, delay, composite: "add" });

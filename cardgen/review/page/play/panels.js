@@ -60,7 +60,7 @@ const isOnStage = (pick) => Boolean(holding(document, `pick-${pick}`));
 export const choices = (game) => {
   const element = h("section", { class: "panel play-choices", "aria-label": t("play.choices") });
   /** @param {string} pick */
-  const choose = (pick) => h("li", {}, button(`choice-${pick}`, game.definition.pickName(pick, game.facts), () => game.pick(pick)));
+  const choose = (pick) => h("li", {}, button(`choice-${pick}`, game.definition.pickName(pick, game.facts), () => game.pick(pick), { class: game.hint.includes(pick) ? "play-hint" : null }));
   const draw = () => {
     const { facts, picks, choice } = game;
     const nothing = playWaiting(game);

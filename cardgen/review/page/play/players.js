@@ -68,6 +68,10 @@ export function canSee(play, player) {
   return !someoneHides(play) || game.viewer === player;
 }
 
+/** Whether a player is the one person at this screen.
+    @param {Play} play @param {number} player */
+export const isYou = ({ game, persons }, player) => player === game.viewer && persons.length === 1;
+
 /** The seat at the front of the table: that of the person who sees the page, if it is known, else of the person to move.
     @param {import("./public.js").PlayGame} game */
 export function frontSeat({ facts, hidden, viewer, isBot: isBotOf, definition }) {

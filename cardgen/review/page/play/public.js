@@ -21,6 +21,7 @@ export { drawnPanel } from "./drawing.js";
 export { isStill, motionSpeed, play as playMotion } from "./motion.js";
 export { packed, unpacked } from "./links.js";
 export { playSeatName, playSeats, playWaiting } from "./panels.js";
+export { actor, asking, sentence } from "./naming.js";
 export { frontSeat } from "./players.js";
 export { playTable } from "./table.js";
 /** @import { EngineAnswer } from "../app/engine.js" */
@@ -136,6 +137,7 @@ export { playTable } from "./table.js";
     @property {Texts | null} fault
     @property {(request: object) => Promise<EngineAnswer>} ask
     @property {(player: number | null | undefined) => boolean} isBot
+    @property {(player: number) => boolean} isYou
     @property {(player: number) => boolean} canSee
     @property {(player: number, policy: string) => void} setSeat
     @property {(policy: string) => string} policyName

@@ -19,7 +19,7 @@ import { announce, redraw } from "./drawing.js";
 import { hint, mayHint } from "./hints.js";
 import { readLearning } from "./learning.js";
 import { NOTHING, pick, pickable, unpick } from "./picking.js";
-import { canSee, isBot, policyName, reveal, seatsKey, setSeat } from "./players.js";
+import { canSee, isBot, isYou, policyName, reveal, seatsKey, setSeat } from "./players.js";
 import { refuse, show } from "./position.js";
 import { askShared, joinShared, leaveShared, openShared, showShared } from "./shared-game.js";
 import { makeStage } from "./stage.js";
@@ -136,7 +136,7 @@ function newPlayGame(play) {
     seats: new Map(), hidden: recall("play-hidden", true), viewer: null,
     paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false, shared: null, ops: [],
     openShared: bound(openShared), joinShared: bound(joinShared), leaveShared: bound(leaveShared), askShared: bound(askShared),
-    ask: play.ask, isBot: bound(isBot), canSee: bound(canSee), setSeat: bound(setSeat), policyName: bound(policyName), reveal: bound(reveal), pickable: bound(pickable), pick: bound(pick), unpick: bound(unpick), travel: bound(travel), step: bound(step), goOn: bound(goOn), begin: bound(begin), openLog: bound(openLog), redraw: bound(redraw), announce, take: bound(take), refuse: bound(refuse), replay: bound(replay), askHint: bound(hint), comment: bound(comment),
+    ask: play.ask, isBot: bound(isBot), isYou: bound(isYou), canSee: bound(canSee), setSeat: bound(setSeat), policyName: bound(policyName), reveal: bound(reveal), pickable: bound(pickable), pick: bound(pick), unpick: bound(unpick), travel: bound(travel), step: bound(step), goOn: bound(goOn), begin: bound(begin), openLog: bound(openLog), redraw: bound(redraw), announce, take: bound(take), refuse: bound(refuse), replay: bound(replay), askHint: bound(hint), comment: bound(comment),
     get start() { return play.start; },
   };
 }
