@@ -23,6 +23,7 @@ PUBLIC = {
     "cardgen.cards.boxes.context": ("DrawContext",),
     "cardgen.cards.boxes.kind": ("BoxKind",),
     "cardgen.cards.boxes.shapes": ("ShapeBox", "draw_shape"),
+    "cardgen.data.card_shapes": ("CardSize",),
     "cardgen.data.fields": ("FieldKind",),
     "cardgen.data.kinds": (
         *("CellCounts", "Colour", "DeckNames", "FieldName", "FileModel", "FileName", "Identifier", "Language"),
@@ -31,7 +32,7 @@ PUBLIC = {
     ),
     "cardgen.data.languages.editions": ("edition_of", "editions_of"),
     "cardgen.data.load": ("load_game",),
-    "cardgen.data.model": ("Card", "CardSize", "Deck", "Game", "GameFile", "Rulebook", "Template"),
+    "cardgen.data.model": ("Card", "Deck", "Game", "GameFile", "Rulebook", "Template"),
     "cardgen.data.project": ("Project", "bundled_project", "find_project"),
     "cardgen.data.targets": ("Section", "TargetSource", "paper_names"),
     "cardgen.data.templates.box_models": ("Box", "ContainerBox", "ReferenceBox"),

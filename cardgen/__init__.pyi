@@ -12,6 +12,7 @@ from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.kind import BoxKind
 from cardgen.cards.boxes.shapes import ShapeBox, draw_shape
 from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck, layout_page
+from cardgen.data.card_shapes import CardSize
 from cardgen.data.fields import FieldKind
 from cardgen.data.kinds import (
     CellCounts,
@@ -36,7 +37,7 @@ from cardgen.data.kinds import (
 )
 from cardgen.data.languages.editions import edition_of, editions_of
 from cardgen.data.load import load_game
-from cardgen.data.model import Card, CardSize, Deck, Game, GameFile, Rulebook, Template
+from cardgen.data.model import Card, Deck, Game, GameFile, Rulebook, Template
 from cardgen.data.project import Project, bundled_project, find_project
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.data.templates.box_models import Box, ContainerBox, ReferenceBox

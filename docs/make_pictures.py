@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from cookbook_pictures import draw_cookbook
-from sheet_pictures import draw_grids
+from sheet_pictures import draw_grids, draw_shapes
 from template_pictures import draw_templates
 
 from cardgen.building.editions import layout_editions
@@ -74,6 +74,7 @@ def main() -> None:
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
     faces = [SheetCard(one.face.scene, None, one.card.id) for one in cards for _ in range(min(2, one.card.copies))]
     draw_grids(faces, FOLDER / "grids.png")
+    draw_shapes(FOLDER / "shapes.png")
     draw_armies()
     draw_threads()
     draw_starters()

@@ -1,10 +1,13 @@
-"""Draw the picture of docs/printing.md: small sheets, each with cards in other places."""
+"""Draw the pictures of docs/printing.md: small sheets, each with cards in other places or of another shape."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from cardgen.base.records import replace
+from cardgen.data.card_shapes import outline_of
+from cardgen.data.model import CardSize
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.formats.png import to_png
 from cardgen.products.imposition.impose import SheetCard, SheetPlan, Sheets
@@ -25,8 +28,40 @@ GRIDS: tuple[Mapping[str, object], ...] = (
 
 def draw_grids(cards: list[SheetCard], file: Path) -> None:
     """Draw the first sheet of each of GRIDS with these cards as one picture."""
+    title = "Five sheets: a wide margin, gaps, turned cards, stacks, and cards on a sheet of stickers"
+    draw_row([first_sheet(cards, grid) for grid in GRIDS], title, file)
+
+
+def draw_shapes(file: Path) -> None:
+    """Draw a sheet of hexagons, one of circles and one of shields as one picture."""
+    shield = "M0 0H100V60C100 90 70 110 50 120C30 110 0 90 0 60Z"
+    sizes = (
+        CardSize(width=30, height=34.64, shape="hexagon"),
+        CardSize(width=30, height=30, shape="circle"),
+        CardSize(width=35, height=42, shape=shield),
+    )
+    title = "Three sheets: hexagons in a honeycomb, circles, and shields"
+    draw_row([shaped_sheet(size, bleed) for size, bleed in zip(sizes, (0.0, 2.0, 2.0), strict=True)], title, file)
+
+
+def shaped_sheet(size: CardSize, bleed: float) -> Scene:
+    """Return a sheet of cards of a size in three colours on upright A4, edge to edge if their bleed is 0."""
+    outline, cards = outline_of(size), []
+    for number in range(100):
+        area = (-3.0, -3.0, size.width + 6, size.height + 6)
+        fill = ("#b4c973", "#5aa7bf", "#e9c46a")[number % 7 % 3]
+        face = Scene(size.width, size.height, (Shape(rectangle(*area), fill=fill),), bleed=3.0, name=str(number))
+        cards.append(SheetCard(face, None, ""))
+    plan = SheetPlan((210.0, 297.0), (size.width, size.height), 1, 1, bleed=bleed, cut="line", languages=("en",))
+    plan = replace(plan, outline=outline, honeycomb="full" if len(size.shape) < 8 else "none")
+    grid = SheetGrid(landscape=False)
+    own = own_plan(plan, grid, 2.0)
+    return Sheets(cards[: own.count], own)[0]
+
+
+def draw_row(sheets: list[Scene], title: str, file: Path) -> None:
+    """Draw small sheets beside each other."""
     part, gap = 0.22, 5.0
-    sheets = [first_sheet(cards, grid) for grid in GRIDS]
     tall = max(sheet.height for sheet in sheets) * part + 2 * gap
     items: list[Item] = []
     left = gap
@@ -36,7 +71,6 @@ def draw_grids(cards: list[SheetCard], file: Path) -> None:
         items.append(Group((paper, page), then(scale(part), translate(left, gap))))
         left += sheet.width * part + gap
     ground = Shape(rectangle(0, 0, left, tall), fill="#dfe4ec")
-    title = "Five sheets: a wide margin, gaps, turned cards, stacks, and cards on a sheet of stickers"
     file.write_bytes(to_png(Scene(left, tall, (ground, *items), title=title, description=title), dpi=130))
 
 

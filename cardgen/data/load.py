@@ -13,6 +13,7 @@ from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.base.work import MOST_STEPS_READING, Budget
+from cardgen.data.card_shapes import with_outlines
 from cardgen.data.card_texts import fill_cards
 from cardgen.data.extending import extend_decks
 from cardgen.data.fields import EFFECTS, field_kind
@@ -167,9 +168,8 @@ def load_game(
         return game(_make_decks(source, file, cards, forms))
     every = {**partial, **cards}
     complete = all(deck in every and ("decks", deck) in forms for deck in file.decks)
-    complete &= all(name in positions for name in file.positions) and (
-        fonts is not None and len(rulesets) == len(file.rulesets) and (file.glossary is None or glossary is not None)
-    )
+    complete &= all(name in positions for name in file.positions) and fonts is not None
+    complete &= len(rulesets) == len(file.rulesets) and (file.glossary is None or glossary is not None)
     raise DataError(faults, game(_make_decks(source, file, every, forms)) if complete else None)
 
 
@@ -195,7 +195,7 @@ def _read_game_file(source: _Source, translator: Translator | None) -> GameFile 
     if file is None:
         return None
     source.faults.extend(check_words(source.marked, file.words, file.languages))
-    return with_words(file)
+    return with_outlines(with_words(file), file.sizes, marked, source.reader, source.faults)
 
 
 def _make_decks(

@@ -5,14 +5,14 @@ The models are strict: a key that they do not have is an error, never ignored.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from cardgen.base.errors import Fault, Place, WrongValueError
+from cardgen.base.errors import Fault, Place
 from cardgen.base.records import dataclass, field
 from cardgen.base.units import CARD_SIZES
-from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import CardSize as CardSize
 from cardgen.data.conditions import Wanted
 from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.free_table import FreeTableEntry
@@ -26,7 +26,6 @@ from cardgen.data.kinds import (
     Language,
     LanguageChain,
     Languages,
-    Length,
     SizeName,
     Texts,
     WithShortForms,
@@ -82,28 +81,6 @@ class Credit(FileModel):
     author: Word
     licence: Licence
     link: Annotated[str, Field(max_length=400)] = ""
-
-
-class CardSize(FileModel):
-    """A card size in portrait, mm. `safe` is the distance of the safe area from the trim."""
-
-    width: Length
-    height: Length
-    corner: Annotated[float, Field(ge=0, le=50)] = 3.0
-    bleed: Annotated[float, Field(ge=0, le=20)] = 3.0
-    safe: Annotated[float, Field(ge=0, le=50)] = 3.0
-    thickness: Annotated[float, Field(gt=0, le=5)] = 0.3
-
-    @model_validator(mode="after")
-    def _check_insets(self) -> Self:
-        shorter = min(self.width, self.height)
-        if 2 * self.safe >= shorter:
-            template = "safe: {value:g} mm given, expected less than {limit:g} mm, half of the card's shorter side"
-            raise WrongValueError(message(template, value=self.safe, limit=shorter / 2))
-        if 2 * self.corner > shorter:
-            template = "corner: {value:g} mm given, expected at most {limit:g} mm, half of the card's shorter side"
-            raise WrongValueError(message(template, value=self.corner, limit=shorter / 2))
-        return self
 
 
 class TableEntry(TableOptions):

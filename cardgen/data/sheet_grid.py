@@ -44,6 +44,9 @@ class SheetGrid(FileModel):
     where the cards lie within the margins; `shift` moves them to the right and down. The paper is upright or
     `landscape`, whichever takes more cards if it is left out. Cards that are `turned` lie on their side.
 
+    The rows of hexagons and circles are shifted like a `honeycomb`, `true` or `false`, or if it is left out, whichever
+    takes more cards.
+
     `order` is how the cards follow each other; with `stacks`, a pile of sheets is cut into piles of cards that are in
     order. Without `marks` there are no crop marks; on stock there are none anyway.
     """
@@ -57,6 +60,7 @@ class SheetGrid(FileModel):
     shift: Point = (0.0, 0.0)
     landscape: bool | None = None
     turned: bool = False
+    honeycomb: bool | None = None
     order: Order = "rows"
     marks: bool = True
 

@@ -16,8 +16,9 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.temporary import Content, content_of
 from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import CIRCLE, HEXAGON, RECTANGLE, portrait_outline
 from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileModel, FileName, Papers
-from cardgen.data.model import Game
+from cardgen.data.model import Game, GameFile
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.data.targets import Section, TargetSource, paper_names
@@ -35,7 +36,6 @@ from cardgen.products.files import (
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file
-from cardgen.scene.items import rectangle
 from cardgen.scene.keys import content_key
 
 if TYPE_CHECKING:
@@ -69,10 +69,15 @@ class SheetTarget(FileModel):
     serial: Annotated[int, Field(ge=0, le=999_999_999)] = 1
     serial_digits: Annotated[int, Field(ge=1, le=12)] = 1
 
-    @property
-    def is_cut(self) -> bool:
-        """True if there are files with the outlines of the cards."""
-        return self.cut != "none" or self.regmarks is not None
+    def cut_in(self, file: GameFile) -> CutMode:
+        """Return how the outlines are drawn: cards that are not rectangular have a line unless `cut` is given."""
+        size = file.size_named(file.decks[self.decks[0]].size)
+        is_shaped = size is not None and size.shape != RECTANGLE and "cut" not in self.model_fields_set
+        return "line" if is_shaped else self.cut
+
+    def is_cut(self, file: GameFile) -> bool:
+        """Return True if there are files with the outlines of the cards."""
+        return self.cut_in(file) != "none" or self.regmarks is not None
 
     def serials(self) -> Iterator[object]:
         """Yield the serial numbers in their order: as text if they may begin with zeros."""
@@ -131,7 +136,7 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, target in SHEETS.of(game.file).items():
         for path, _ in Options().for_papers(name, target.papers):
             yield path, target.decks
-        for ending in (*CUT_ENDINGS, *LAST_ENDINGS) if target.is_cut else ():
+        for ending in (*CUT_ENDINGS, *LAST_ENDINGS) if target.is_cut(game.file) else ():
             for path, _ in Options().for_papers(name, target.papers, ending):
                 yield path, ()
 
@@ -239,7 +244,7 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
         key=key_of_all(
             chain(
                 (
-                    *("sheets", sheet.plan, sheet.printer),
+                    *("sheets", sheet.plan, *sheet.plan.shape_key, sheet.printer),
                     *(game.fonts.name_of("regular"), game.file.words, titles, *dpi_key(game)),
                 ),
                 runs,
@@ -260,26 +265,38 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
     """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
     from cardgen.products.imposition.own_grid import own_plan, stock_plan
-    from cardgen.products.imposition.plan import USUAL_BLEED, SheetPlan, fit_plan
+    from cardgen.products.imposition.plan import USUAL_BLEED, Honeycomb, SheetPlan, fit_plan
     from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
     from cardgen.products.imposition.stock import all_stock
 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
     card, flip, grid = (size.width, size.height), options.sheet_flip, target.grid
+    outline = portrait_outline(size)
+    honeycombs: tuple[Honeycomb, ...] = ("full", "short", "none") if size.shape in (CIRCLE, HEXAGON) else ("none",)
     backs = "gutterfold" if target.layout == "gutterfold" else target.backs
     most = min(size.bleed, USUAL_BLEED)
     margins = options.printer.margins if options.printer else None
     if target.regmarks is not None:
         if margins is not None:
             check_clear(target.regmarks, margins, name)
-        gap = grid.gap if grid else None
         plan = fit_marked_plan(
-            paper_size(paper), card, target.regmarks, bleed, most, gap=gap, backs=backs, flip=flip, name=name
+            paper_size(paper),
+            card,
+            target.regmarks,
+            bleed,
+            most,
+            gap=grid.gap if grid else None,
+            honeycombs=honeycombs,
+            backs=backs,
+            flip=flip,
+            name=name,
         )
         plan = replace(plan, order=grid.order) if grid else plan
-    elif grid is not None:
+    elif grid is not None or outline:
+        grid = grid or SheetGrid()
         plan = SheetPlan(paper_size(paper), card, 1, 1, bleed=bleed, backs=backs, flip=flip, name=name)
+        plan = replace(plan, outline=outline, honeycomb=honeycombs[0])
         if grid.stock is not None:
             plan = stock_plan(plan, all_stock()[grid.stock], grid, most, margins)
         else:
@@ -289,8 +306,9 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
     return replace(
         plan,
         bleed=min(plan.bleed, size.bleed),
-        cut=target.cut,
+        cut=target.cut_in(game.file),
         corner=size.corner,
+        outline=outline,
         title=game.file.titles,
         licence=licence_line(game),
         printer=options.printer.label if options.printer else "",
@@ -308,7 +326,8 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
     from cardgen.formats.pdf import shown_twice, to_pdf
     from cardgen.products.imposition.printed import printed_pages
 
-    shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
+    cards = [*sheet.cards, *(sheet.cards if sheet.pages.draws_twice else ())]
+    shared = shown_twice(scene for card in cards for scene in (card.face, card.back) if scene is not None)
 
     pages = printed_pages(sheet.pages, sheet.printer, sheet.plan.flip, [side == "back" for side in sheet.pages.sides])
 
@@ -354,7 +373,7 @@ def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
         _plan_outline(game, name, ending, path, paper, options)
         for name, target in SHEETS.of(game.file).items()
         for ending in (*CUT_ENDINGS, *LAST_ENDINGS)
-        for path, paper in options.for_papers(name, target.papers if target.is_cut else (), ending)
+        for path, paper in options.for_papers(name, target.papers if target.is_cut(game.file) else (), ending)
     )
 
 
@@ -373,7 +392,7 @@ def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, opt
     if filled:
         scene = cut_drawing(
             plan.paper,
-            (rectangle(*slot, plan.corner) for slot in slots[:filled]),
+            map(plan.outline_at, slots[:filled]),
             marks=mark_paths(plan.marks, plan.paper) if plan.marks else (),
             name=Path(path).stem,
             title=f"{all_languages(game, game.file.titles)} · {Path(path).stem}",

@@ -48,6 +48,18 @@ def flatten(commands: Iterable[Command], tolerance: float = TOLERANCE) -> Iterat
             yield points, closed
 
 
+def depth_in(points: Sequence[Point], x: float, y: float) -> float:
+    """Return how far inside of a closed shape with straight sides a point is, mm; negative if it is outside."""
+    is_inside, nearest = False, math.inf
+    for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            is_inside = not is_inside
+        dx, dy = x2 - x1, y2 - y1
+        along = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)))
+        nearest = min(nearest, math.hypot(x - x1 - along * dx, y - y1 - along * dy))
+    return nearest if is_inside else -nearest
+
+
 def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:
     """Yield points of a cubic curve after its start. The number of lines is Wang's bound."""
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers

@@ -6,18 +6,48 @@ import math
 from functools import lru_cache
 from itertools import product
 
+from cardgen.base.records import dataclass
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
+from cardgen.scene.regions import Point, depth_in
 from cardgen.text.fonts import face_named
 from cardgen.text.ink import ink_of
 
 #: Text that reaches out of its area by no more than this is inside, mm.
 TOLERANCE = 0.01
 
+#: The edges of text are compared with the outline of a card in points at most so far apart, mm.
+_STEP = 1.0
 
-def text_beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect, rounding: float = 0.0) -> float:
-    """Return how far the ink of any text reaches out of an area with corners of the radius `rounding`, mm."""
+
+@dataclass(frozen=True, slots=True)
+class SafeShape:
+    """The outline of a card that is no rectangle, as points, and how far inside of it text is safe; mm."""
+
+    points: tuple[Point, ...]
+    safe: float
+
+    def beyond(self, rect: Rect) -> float:
+        """Return how far a rectangle reaches out of the safe area, mm; negative if it does not."""
+        x, y, width, height = rect
+        across, down = (max(1, math.ceil(length / _STEP)) for length in (width, height))
+        spots = [(x + width * i / across, y + side * height) for i in range(across + 1) for side in (0, 1)]
+        spots += [(x + side * width, y + height * i / down) for i in range(1, down) for side in (0, 1)]
+        return max(self.safe - depth_in(self.points, *spot) for spot in spots)
+
+
+def text_beyond(
+    items: tuple[Item, ...], matrix: Matrix, area: Rect, rounding: float = 0.0, shape: SafeShape | None = None
+) -> float:
+    """Return how far the ink of any text reaches out of an area, or out of the safe area of a `shape`, mm.
+
+    The area has corners of the radius `rounding`.
+    """
     left, top, width, height = area
     beyond = [0.0]
+    if shape is not None:
+        runs = ((under, item) for under, item in walk(items, matrix) if isinstance(item, GlyphRun))
+        inks = [bounds_of(under, ink_of(run)) for under, run in runs if run.text.strip() and not run.invisible]
+        return max([0.0, *map(shape.beyond, inks)])
     for under, item in walk(items, matrix):
         if isinstance(item, GlyphRun) and item.text.strip() and not item.invisible:
             if rounding == 0 and under == IDENTITY and _is_well_inside(item, area):

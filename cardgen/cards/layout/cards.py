@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.values import as_text
+from cardgen.cards.boxes.ink import SafeShape
 from cardgen.cards.layout.ahead import Prepared, are_many, prepare_face, prepare_late
 from cardgen.cards.layout.card_values import has_effects, own_values
 from cardgen.cards.layout.context import CardFaults, SideContext, TemplateContext, placeholder_fault
@@ -21,6 +22,7 @@ from cardgen.cards.layout.laid import LaidBox, Owner
 from cardgen.cards.layout.marks import without_marks
 from cardgen.cards.layout.parts import SharedBoxes, layout_side
 from cardgen.cards.layout.reuse import DeckReuse, KeptCard, LayoutCache, paths_in
+from cardgen.data.card_shapes import CIRCLE, RECTANGLE, side_outline
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
@@ -30,6 +32,8 @@ from cardgen.data.templates.models import DesignEntry
 from cardgen.scene.items import Item, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.late import LateScene
+from cardgen.scene.paths import move_path
+from cardgen.scene.regions import flatten, inverse
 from cardgen.scene.shapes import CellStyle
 
 
@@ -170,6 +174,7 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
             game.file.decks[deck.id].language or languages[0],
             game.fonts,
             max(0.0, deck.size.corner - deck.size.safe) / frame.factor,
+            _safe_shapes(deck, frame),
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
         _trim(deck),
@@ -182,6 +187,19 @@ def _trim(deck: Deck) -> tuple[float, float]:
     """Return the width and the height of a deck's cards, mm."""
     size = deck.size
     return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
+
+
+def _safe_shapes(deck: Deck, frame: Frame) -> dict[str, SafeShape]:
+    """Return the outlines of a deck's sides in the coordinates of the template, unless the safe area is enough."""
+    if deck.size.shape in (RECTANGLE, CIRCLE):
+        return {}
+    back, shapes = inverse(frame.matrix), {}
+    assert back is not None
+    for side in deck.template.sides:
+        outline = side_outline(deck.size, *_trim(deck), is_back=side == "back")
+        ((points, _),) = flatten(move_path(outline, back))
+        shapes[side] = SafeShape(tuple(points), deck.size.safe / frame.factor)
+    return shapes
 
 
 def _layout_late(layout: _DeckLayout, first: LaidCard, layout_one: Callable[[Card], LaidCard]) -> Iterator[LaidCard]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardgen.base.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
 from cardgen.base.records import dataclass, field, replace
+from cardgen.cards.boxes.ink import SafeShape
 from cardgen.cards.layout.codes import CODES
 from cardgen.cards.layout.frames import Frame
 from cardgen.cards.layout.laid import Owner
@@ -65,6 +66,8 @@ class TemplateContext:
     fonts: FontSet = field(default_factory=FontSet)
     rounding: float = 0.0
     """the radius of the safe area's corners, mm, as for a round token"""
+    shapes: Mapping[str, SafeShape] = field(default_factory=dict)
+    """the outline of each side of a card that is neither rectangular nor round"""
     opened: dict[str, set[str]] = field(default_factory=dict)
     """the names of the picture files that each card shows, by its id; by an empty id those of boxes that all share"""
 

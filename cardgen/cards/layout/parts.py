@@ -274,7 +274,8 @@ class _Drawing:
     def report_unsafe_text(self, items: tuple[Item, ...], matrix: Matrix) -> None:
         """Report text that reaches beyond the safe area."""
         template = self.context.shared
-        beyond = template.frame.factor * text_beyond(items, matrix, template.frame.areas["safe"], template.rounding)
+        safe, shape = template.frame.areas["safe"], template.shapes.get(self.context.owner.side)
+        beyond = template.frame.factor * text_beyond(items, matrix, safe, template.rounding, shape)
         if beyond > TOLERANCE:
             reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
             self.report("outside-safe-area", reaches, message("it may be cut off"), Own(("beyond",), beyond))
@@ -361,6 +362,7 @@ def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
         or box.turn
         or box.ink
         or shared.rounding
+        or shared.shapes
     ):
         return None
     texts = kind.draw_texts(box, drawing.position.area, shared.frame.areas["safe"], drawing.draw_context)

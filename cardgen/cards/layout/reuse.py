@@ -280,7 +280,7 @@ def _shared_content(
     named = {path.split("[")[0] for path in paths if path.split(".")[0] not in fields and not _is_of_card(path, fields)}
     shared = [
         [deck.id, title, context.lang, list(game.file.languages), sorted(fields), game.fonts.digest],
-        [size.width, size.height, size.bleed, size.safe, size.corner],
+        [size.width, size.height, size.bleed, size.safe, size.corner, size.shape],
         [*context.frame.size, *context.frame.matrix, context.frame.bleed],
         {name: [style.colour, style.pattern] for name, style in context.cell_styles.items()},
         [[str(path), game.reader.digests.get(path, "")] for path in template.files],

@@ -12,8 +12,8 @@ from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.data.model import Deck
 from cardgen.products.cutouts.layout import Count, CutoutPage, CutoutPiece, lay_pieces, sort_pieces
 from cardgen.products.cutouts.target import CutoutTarget
-from cardgen.products.imposition.cutting import cut_drawing
-from cardgen.products.imposition.plan import Size, cut_line
+from cardgen.products.imposition.cutting import cut_drawing, cut_line
+from cardgen.products.imposition.plan import Size
 from cardgen.products.imposition.regmarks import draw_marks, free_areas, mark_paths, reach
 from cardgen.scene.items import Group, Item, Path, Rect, Scene, rectangle, translate
 from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_path

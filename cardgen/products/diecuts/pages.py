@@ -8,10 +8,10 @@ from cardgen.base.records import replace
 from cardgen.base.words.messages import Message, message, printed
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutPiece, DiecutSheet
-from cardgen.products.imposition.cutting import cut_drawing
+from cardgen.products.imposition.cutting import cut_drawing, cut_line
 from cardgen.products.imposition.label import SCALE, SIDES, Side, printer_text
 from cardgen.products.imposition.marks import corner_marks, register_marks
-from cardgen.products.imposition.plan import PRINTER_MARGIN, FitError, Flip, cut_line
+from cardgen.products.imposition.plan import PRINTER_MARGIN, FitError, Flip
 from cardgen.products.imposition.regmarks import draw_marks, mark_paths, reach
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import Command, Item, Path, Rect, Scene, polyline

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardgen.products.imposition.plan import CUT_LINES, Size
-from cardgen.scene.items import Command, Group, Item, Path, Scene
+from cardgen.products.imposition.plan import Size
+from cardgen.scene.items import CUT, Command, Group, Item, Path, Scene
+
+#: The colour and the width (mm) of cut lines, by `cut`. A line for people is dark, which is visible on every colour.
+#: Machines look for the spot colour, which is shown as magenta.
+CUT_LINES = {"line": ("#10131a", 0.2), "spot": ("#e6007e", 0.1)}
 
 #: The layers of a cut file. Programs for Silhouette machines leave out those called Regmarks and Print.
 CUT_LAYER = "Cut"
@@ -15,6 +19,14 @@ PRINT_LAYER = "Print"
 
 #: The colour of creases. Programs assign tools by colour, too, so it is not that of the cuts.
 CREASE_COLOUR = "#0072ce"
+
+
+def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
+    """Return a path as a cut line for people (`line`) or for machines (`spot`); no path for `none`."""
+    if cut == "none":
+        return ()
+    colour, width = CUT_LINES[cut]
+    return (Path(commands, stroke=colour, stroke_width=width, spot=CUT if cut == "spot" else ""),)
 
 
 def cut_drawing(

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias, overload
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message, printed
 from cardgen.data.languages.own_words import distinct_texts, printed_texts
+from cardgen.products.imposition.cutting import cut_line
 from cardgen.products.imposition.label import SIDES, LabelPlace, PageLabels, Side, choose_place, label_of
 from cardgen.products.imposition.plan import (
     CROP_MARK,
@@ -26,7 +27,6 @@ from cardgen.products.imposition.plan import (
     SheetPlan,
     back_mirror,
     clip_to,
-    cut_line,
     fit_plan,
     in_mm,
     lay_grid,
@@ -44,11 +44,12 @@ from cardgen.scene.items import (
     Scene,
     apply,
     bounds_of,
-    rectangle,
     then,
     translate,
     turn,
 )
+from cardgen.scene.outlines import grown
+from cardgen.scene.paths import move_path
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
 
@@ -160,11 +161,11 @@ class Sheets(Sequence[Scene]):
             own = (*own, labels.layout(page))
         items: list[Item] = list(own)
         if side != "back":
-            items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
+            items += self._side([(slot, card.face) for slot, card in enumerate(cards)], len(cards), False)
             items += self._outlines(len(cards))
         if side != "front":
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
-            items += [self._place(back, slot, len(cards), True) for slot, back in backs]
+            items += self._side(backs, len(cards), True)
         return Scene(
             *plan.paper,
             tuple(items),
@@ -248,7 +249,7 @@ class Sheets(Sequence[Scene]):
             # Across a fold the backs are further columns or rows of the same page.
             far = 2 if self._plan.fold_axis is not None else 1
             if self._mirror[0] < 0:
-                column = far * self._plan.columns - 1 - column
+                column = far * self._plan.columns_in(row) - 1 - column
             else:
                 row = far * self._plan.rows - 1 - row
         return Spot(side, page, row, column, bounds_of(placed.matrix, (0.0, 0.0, scene.width, scene.height)))
@@ -259,16 +260,37 @@ class Sheets(Sequence[Scene]):
             self._placements[key] = self._measure(scene, slot, filled, back)
         return Placed(scene, *self._placements[key])
 
+    def _side(self, scenes: Sequence[tuple[int, Scene]], filled: int, back: bool) -> list[Item]:
+        """Return the cards of a side in their places. Those with an outline are drawn twice if they touch.
+
+        First with their bleed, which reaches below their neighbours, then without.
+        """
+        placed = [(slot, self._place(scene, slot, filled, back)) for slot, scene in scenes]
+        if not self._plan.outline:
+            return [item for _, item in placed]
+        items: list[Item] = []
+        for distance in sorted({self._grid.bleed, min(self._grid.inner)}, reverse=True):
+            for slot, item in placed:
+                outline = grown(self._plan.outline_at(self._grid.slots[slot]), distance)
+                clip = move_path(outline, self._mirror) if back else outline
+                items.append(Group((item,), clip=Path(clip, fill="#ffffff")))
+        return items
+
+    @property
+    def draws_twice(self) -> bool:
+        """True if each side is drawn twice on its page."""
+        return bool(self._plan.outline) and self._grid.bleed > min(self._grid.inner)
+
     def _outlines(self, filled: int) -> tuple[Path, ...]:
         """Return the cut lines of the first `filled` cards, if the plan has any."""
         plan = self._plan
         slots = self._grid.slots[:filled] if plan.cut != "none" else ()
-        return cut_line(tuple(c for slot in slots for c in rectangle(*slot, plan.corner)), plan.cut)
+        return cut_line(tuple(c for slot in slots for c in plan.outline_at(slot)), plan.cut)
 
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
         """Return the transform of a scene in a slot, and its visible rectangle."""
         x, y, width, height = self._grid.slots[slot]
-        matrix, shown = _upright(scene, back), _shown(self._grid, slot, filled)
+        matrix, shown = _upright(scene, back), _shown(self._grid, slot, filled, bool(self._plan.outline))
         if back:  # behind its face as seen from the front
             matrix = then(matrix, (-1.0, 0.0, 0.0, 1.0, min(width, height), 0.0))
         if width > height:  # the card is turned, so that a landscape face is upright
@@ -325,8 +347,11 @@ def _upright(scene: Scene, back: bool) -> Matrix:
     return (0.0, -1.0, 1.0, 0.0, 0.0, scene.width) if back else (0.0, 1.0, -1.0, 0.0, scene.height, 0.0)
 
 
-def _shown(grid: Grid, slot: int, filled: int) -> Rect:
+def _shown(grid: Grid, slot: int, filled: int, has_outline: bool = False) -> Rect:
     """Return the visible part of the card in `slot` on a sheet of `filled` cards. Bleed ends half-way between cards."""
+    if has_outline:  # which cuts it off
+        x, y, width, height = grid.slots[slot]
+        return (x - grid.bleed, y - grid.bleed, width + 2 * grid.bleed, height + 2 * grid.bleed)
     row, column = grid.cells[slot]
     used = set(grid.cells[:filled])
 

@@ -15,6 +15,7 @@ from cardgen.products.imposition.plan import (
     LABEL_ROOM,
     PRINTER_MARGIN,
     FitError,
+    Honeycomb,
     Margins,
     SheetPlan,
     Size,
@@ -34,7 +35,8 @@ _ALIGN = ({"left": 0.0, "right": 1.0}, {"top": 0.0, "bottom": 1.0})
 def own_plan(plan: SheetPlan, grid: SheetGrid, most_bleed: float, printer: Margins | None = None) -> SheetPlan:
     """Return a plan with the places of `grid` on its paper, upright or turned; lengths in mm.
 
-    `plan` has the paper, the card, the promised bleed (0 for cards edge to edge), the backs and the flip. Cards edge to
+    `plan` has the paper, the card, the promised bleed (0 for cards edge to edge), the backs and the flip, and a
+    honeycomb if rows may be shifted. Cards edge to
     edge show a bleed of up to `most_bleed` outside of the block, as far as marks leave room for it, and half of a gap
     between them. A printer's blank edges are margins, too. FitError, which says what would fit, if this does not.
     """
@@ -50,9 +52,9 @@ def own_plan(plan: SheetPlan, grid: SheetGrid, most_bleed: float, printer: Margi
                 bleed=plan.bleed,
             )
             raise FitError(problem, message("expected {least:g} mm or more", least=2 * plan.bleed))
-    own = replace(plan, card=card, gutter=gap, order=grid.order, crop=grid.marks)
+    own = replace(plan, card=card, gutter=gap, order=grid.order, crop=grid.marks and not plan.outline)
     ways = [*_ways(own, grid, printer)]
-    best = max((way for way in ways if _fits(way, grid)), key=lambda way: way.columns * way.rows, default=None)
+    best = max((way for way in ways if _fits(way, grid)), key=lambda way: way.count, default=None)
     if best is None:
         raise _too_many(max(ways, key=lambda way: _most(way, grid, 0) * _most(way, grid, 1)), grid)
     origin = (_start(best, grid, 0), _start(best, grid, 1))
@@ -73,8 +75,16 @@ def _ways(plan: SheetPlan, grid: SheetGrid, printer: Margins | None) -> Iterator
                 blank: Margins = tuple(min(margin, PRINTER_MARGIN) for margin in margins)  # type: ignore[assignment]
             else:
                 blank = blank_edges(paper, printer, None if plan.backs == "gutterfold" else flip)
-            way = replace(plan, paper=paper, flip=flip, blank=blank)
-            yield replace(way, columns=grid.columns or _most(way, grid, 0), rows=grid.rows or _most(way, grid, 1))
+            for honeycomb in _honeycombs(plan, grid):
+                way = replace(plan, paper=paper, flip=flip, blank=blank, honeycomb=honeycomb)
+                yield replace(way, columns=grid.columns or _most(way, grid, 0), rows=grid.rows or _most(way, grid, 1))
+
+
+def _honeycombs(plan: SheetPlan, grid: SheetGrid) -> tuple[Honeycomb, ...]:
+    """Return the ways in which rows may be shifted; hexagons that lie on their side have none."""
+    if plan.honeycomb == "none" or plan.card[0] > plan.card[1] or grid.honeycomb is False:
+        return ("none",)
+    return ("full", "short") if grid.honeycomb else ("full", "short", "none")
 
 
 def _area(plan: SheetPlan, grid: SheetGrid, axis: int) -> Size:
@@ -93,7 +103,7 @@ def _area(plan: SheetPlan, grid: SheetGrid, axis: int) -> Size:
 def _most(plan: SheetPlan, grid: SheetGrid, axis: int) -> int:
     """Return the number of cards that fit along x (0) or y (1)."""
     start, end = _area(plan, grid, axis)
-    return max(0, math.floor((end - start + plan.gutter[axis]) / (plan.card[axis] + plan.gutter[axis]) + 1e-9))
+    return plan.most_in(axis, end - start)
 
 
 def _fits(plan: SheetPlan, grid: SheetGrid) -> bool:
@@ -152,6 +162,7 @@ def stock_plan(plan: SheetPlan, stock: Stock, grid: SheetGrid, most_bleed: float
         blank=blank_edges(stock.paper_size, printer, plan.flip) if printer else (0.0,) * 4,
         order=grid.order,
         crop=False,
+        honeycomb="none",
     )
     least = min(
         [2 * plan.bleed, *(gap for gap, count in zip(gutter, (own.columns, own.rows), strict=True) if count > 1)]

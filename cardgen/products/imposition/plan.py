@@ -11,7 +11,19 @@ from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
+from cardgen.scene.items import (
+    IDENTITY,
+    Command,
+    Matrix,
+    Rect,
+    Scene,
+    bounds_of,
+    rectangle,
+    then,
+    translate,
+    turn,
+)
+from cardgen.scene.paths import move_path
 
 if TYPE_CHECKING:
     from cardgen.data.regmarks import RegistrationMarks
@@ -19,6 +31,7 @@ if TYPE_CHECKING:
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
+Honeycomb: TypeAlias = Literal["none", "full", "short"]
 Size: TypeAlias = tuple[float, float]
 Margins: TypeAlias = tuple[float, float, float, float]
 """The widths of the edges of a page that stay blank, mm: top, right, bottom, left."""
@@ -27,10 +40,6 @@ Margins: TypeAlias = tuple[float, float, float, float]
 CROP_MARK = 3.0
 CROP_MARK_WIDTH = 0.15
 CROP_MARK_GAP = 0.7
-
-#: The colour and the width (mm) of cut lines, by `cut`. A line for people is dark, which is visible on every colour.
-#: Machines look for the spot colour, which is shown as magenta.
-CUT_LINES = {"line": ("#10131a", 0.2), "spot": ("#e6007e", 0.1)}
 
 #: The width of the strip without cards in which a gutterfold sheet is folded, mm.
 FOLD_STRIP = 3.0
@@ -70,6 +79,10 @@ class SheetPlan:
     `subtitle` (by language), `licence` and the `printer` are for the label, which is set in each of `languages` in the
     game's `fonts`. The names of the pages begin with `name`.
 
+    Cards that are not rectangular have an `outline`, upright, from the upper left corner of their places; it is what is
+    cut, and there are no crop marks. In a `honeycomb`, every second row is shifted by half a card, and the rows are
+    nearer to each other; such a row has as many cards as the others if it is "full", or one fewer if it is "short".
+
     A block of cards that need not be in the middle has its upper left corner at `origin`: see `own_plan`. With
     registration `marks`, nothing is in its `empty` places (row, column): see `fit_marked_plan`. There are no crop marks
     then, nor without `crop`. `order` is how the cards follow each other.
@@ -99,6 +112,32 @@ class SheetPlan:
     empty: tuple[tuple[int, int], ...] = ()
     order: Order = "rows"
     crop: bool = True
+    outline: tuple[Command, ...] = field(default=(), repr=False)
+    honeycomb: Honeycomb = field(default="none", repr=False)
+
+    @property
+    def shape_key(self) -> tuple[str, ...]:
+        """The part of keys that says how cards that are not rectangular lie; nothing for the others."""
+        return (f"{self.outline} {self.honeycomb}",) if self.outline else ()
+
+    @property
+    def count(self) -> int:
+        """The number of places in the rows and columns."""
+        return self.columns * self.rows - (self.rows // 2 if self.honeycomb == "short" else 0)
+
+    def pitch(self, axis: int) -> float:
+        """Return the distance from a card to the next one along x (0) or y (1), mm."""
+        if self.honeycomb == "none":
+            return self.card[axis] + self.gutter[axis]
+        return (self.card[0] + max(self.gutter)) * (1.0, math.sqrt(0.75))[axis]
+
+    def outline_at(self, place: Rect) -> tuple[Command, ...]:
+        """Return what is cut of the card at a place of the front of the sheet."""
+        if not self.outline:
+            return rectangle(*place, self.corner)
+        x, y, width, height = place
+        lies: Matrix = (0.0, -1.0, 1.0, 0.0, 0.0, height)
+        return move_path(self.outline, then(lies if width > height else IDENTITY, translate(x, y)))
 
     @property
     def is_centred(self) -> bool:
@@ -134,28 +173,46 @@ class SheetPlan:
 
     def most(self, axis: int) -> int:
         """Return the number of cards that fit along x (0) or y (1)."""
-        free = self.free(axis) - 2 * self.promised_bleed + self.gutter[axis]
+        free = self.free(axis) - 2 * self.promised_bleed
+        if self.honeycomb != "none":
+            return self.most_in(axis, free)
+        free += self.gutter[axis]
         if self.blank is not None:  # the edges are really blank, and marks must be seen
             room = max(MARK_ROOM, 1.5 * (CROP_MARK - min(self.blank_at(axis))))
             free -= room if self.fold_axis == axis else 2 * room
         return max(0, math.floor(free / (self.card[axis] + self.gutter[axis]) + 1e-9))
 
+    def most_in(self, axis: int, room: float) -> int:
+        """Return the number of cards along x (0) or y (1) in so much room."""
+        if self.honeycomb == "none":
+            return max(0, math.floor((room + self.gutter[axis]) / (self.card[axis] + self.gutter[axis]) + 1e-9))
+        room -= self.pitch(0) / 2 if axis == 0 and self.honeycomb == "full" else 0.0
+        return max(0, math.floor((room - self.card[axis]) / self.pitch(axis) + 1 + 1e-9))
+
     def length(self, axis: int) -> float:
         """Return the length of the block of cards along x (0) or y (1), mm."""
         count = (self.columns, self.rows)[axis]
+        if self.honeycomb != "none":
+            shifted = self.pitch(0) / 2 if axis == 0 and self.honeycomb == "full" and self.rows > 1 else 0.0
+            return self.card[axis] + (count - 1) * self.pitch(axis) + shifted
         return count * self.card[axis] + (count - 1) * self.gutter[axis]
 
     def places(self, left: float, top: float) -> dict[tuple[int, int], Rect]:
         """Return the places of the cards by row and column, of a block with its upper left corner there, in order."""
-        across, down = (self.card[axis] + self.gutter[axis] for axis in (0, 1))
+        across, down = self.pitch(0), self.pitch(1)
+        shifted = 0.0 if self.honeycomb == "none" else across / 2
         cells: Iterator[tuple[int, int]] = product(range(self.rows), range(self.columns))
         if self.order == "columns":
             cells = ((row, column) for column, row in product(range(self.columns), range(self.rows)))
         return {
-            (row, column): (left + column * across, top + row * down, *self.card)
+            (row, column): (left + column * across + row % 2 * shifted, top + row * down, *self.card)
             for row, column in cells
-            if (row, column) not in self.empty
+            if (row, column) not in self.empty and column < self.columns_in(row)
         }
+
+    def columns_in(self, row: int) -> int:
+        """Return the number of places in a row."""
+        return self.columns - (row % 2 if self.honeycomb == "short" else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +292,6 @@ def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
     left, top = max(x, -scene.bleed), max(y, -scene.bleed)
     right, bottom = min(x + width, scene.width + scene.bleed), min(y + height, scene.height + scene.bleed)
     return (left, top, right - left, bottom - top)
-
-
-def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
-    """Return a path as a cut line for people (`line`) or for machines (`spot`); no path for `none`."""
-    if cut == "none":
-        return ()
-    colour, width = CUT_LINES[cut]
-    return (Path(commands, stroke=colour, stroke_width=width, spot=CUT if cut == "spot" else ""),)
 
 
 # ---------------------------------------------------------------- places

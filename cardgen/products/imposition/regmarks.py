@@ -21,6 +21,7 @@ from cardgen.products.imposition.plan import (
     Backs,
     FitError,
     Flip,
+    Honeycomb,
     Margins,
     SheetPlan,
     Size,
@@ -202,6 +203,7 @@ def fit_marked_plan(
     most_bleed: float = USUAL_BLEED,
     *,
     gap: Size | None = None,
+    honeycombs: Sequence[Honeycomb] = ("none",),
     backs: Backs = "interleaved",
     flip: Flip = "long",
     name: str = "sheet",
@@ -229,7 +231,8 @@ def fit_marked_plan(
             name=name,
             marks=marks,
         )
-        ways += _ways(plan, marks, most_bleed)
+        for honeycomb in honeycombs:
+            ways += _ways(replace(plan, honeycomb=honeycomb), marks, most_bleed)
     best = max(ways, key=lambda way: (way.count, way.bleed), default=None)
     if best is None or not best.count:
         problem = message(

@@ -10,8 +10,8 @@ from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.kinds import CutMode
 from cardgen.data.languages.own_words import distinct_texts, own_languages
 from cardgen.data.regmarks import RegistrationMarks
-from cardgen.products.imposition.cutting import CREASE_COLOUR, cut_drawing
-from cardgen.products.imposition.plan import CUT_LINES, Size, cut_line, in_mm
+from cardgen.products.imposition.cutting import CREASE_COLOUR, CUT_LINES, cut_drawing, cut_line
+from cardgen.products.imposition.plan import Size, in_mm
 from cardgen.products.imposition.regmarks import draw_marks, mark_paths
 from cardgen.products.tuckboxes.flaps import Bottom, Line
 from cardgen.products.tuckboxes.glue import GLUE
