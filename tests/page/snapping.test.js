@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { gaps, snap } from "../../cardgen/review/page/make/snapping.js";
+import { gaps, inProportion, snap } from "../../cardgen/review/page/make/snapping.js";
 
 const ALL = [[0, 1, 2], [0, 1, 2]];
 const CARD = [0, 0, 63, 88];
@@ -18,6 +18,11 @@ test("only the edges that are dragged snap", () => {
 test("two edges that fit at once are two lines; out of reach there is none", () => {
   assert.deepEqual(snap([5, 70, 20, 5], [[5, 10, 20, 5]], 0.5, ALL).lines.map(({ at }) => at), [5, 15, 25]);
   assert.deepEqual(snap([7, 70, 20, 5], [[5, 10, 20, 5]], 0.5, ALL), { add: [0, 0], lines: [] });
+});
+
+test("a box that is resized in proportion follows the side that changes more, away from the other corner", () => {
+  assert.deepEqual(inProportion([0, 0, 20, 10], [0, 0, 10, 1], 1, 1), [0, 0, 10, 5]);
+  assert.deepEqual(inProportion([0, 0, 20, 10], [4, 5, -4, -5], -1, -1), [10, 5, -10, -5]);
 });
 
 test("gaps are measured to the nearest edges at each side, not past a box that is elsewhere", () => {

@@ -36,6 +36,23 @@ def open_box(page: Any, served: ServedHere, box: str) -> Any:
 def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:
+    thin = BOXES.replace("box: [1, 2, 3, 3]", "box: [1, 2, 9, 0.2]")
+    game.write(TEMPLATE, thin)
+    served.session.live.reread("Ann")
+    outline = open_box(page, served, "pair.dot")
+    place = place_of(outline)  # a line, which is dragged between its handles; with Shift straight to the right
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2 + 2)
+    page.mouse.down()
+    page.keyboard.down("Shift")
+    page.mouse.move(place["x"] + place["width"], place["y"] + 20, steps=3)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    soon(lambda: re.search(r"dot: .*box: \[[2-9][.\d]*, 2, 9, 0.2\]", game.read(TEMPLATE)) is not None, True)
+    page.keyboard.press("Control+z")
+    soon(lambda: game.read(TEMPLATE), thin)
+
+    game.write(TEMPLATE, BOXES)
+    served.session.live.reread("Ann")
     outline = open_box(page, served, "name")
     picture = page.locator(".canvas-stage img")
     before = picture.get_attribute("src")

@@ -105,12 +105,16 @@ const boxOutlines = (box, isAlone) => box.rects.flatMap((rect, at) => {
   return s("g", degrees ? { transform: `rotate(${degrees} ${x + width / 2} ${y + height / 2})` } : {}, kinds.map(shape), at || !isAlone ? null : handlesOf(box, [x, y, width, height]));
 });
 
+/** Fingers get more of a handle than is drawn, outside of the box. */
+const fingers = matchMedia("(pointer: coarse)");
+
 /** @param {ShownBox} box @param {number[]} rect */
 function handlesOf(box, [x, y, width, height]) {
   if (box.fixed) return null;
   const px = 1 / canvas.scale;
-  const square = ([name, [h_, v]] = /** @type {[string, [number, number]]} */ (["", [0, 0]])) => s("rect", { class: "canvas-handle", dataset: { handle: name },
-    x: x + width * (h_ + 1) / 2 - 4.5 * px, y: y + height * (v + 1) / 2 - 4.5 * px, width: 9 * px, height: 9 * px, rx: 2 * px, style: { cursor: `${name}-resize` } });
+  const half = (/** @type {number} */ length) => Math.max(length / 2, 13.5 * px); // a thin box can be dragged between its handles
+  const square = ([name, [right, down]] = /** @type {[string, [number, number]]} */ (["", [0, 0]])) => [...fingers.matches ? [{ size: 30, out: 11 }] : [], { size: 9, out: 0 }].map(({ size, out }) => s("rect", { class: out ? "canvas-grip" : "canvas-handle", dataset: { handle: name },
+    x: x + width / 2 + right * (half(width) + out * px) - size / 2 * px, y: y + height / 2 + down * (half(height) + out * px) - size / 2 * px, width: size * px, height: size * px, rx: 2 * px, style: { cursor: `${name}-resize` } }));
   const [top, middle] = [y - 34 * px, x + width / 2];
   return [turnOf(box) ? null : Object.entries(HANDLES).map(square),
     drawn.canTurn(box) ? [s("line", { class: "canvas-stem", x1: middle, x2: middle, y1: y, y2: top }), s("circle", { class: "canvas-handle turn", dataset: { handle: "turn" }, cx: middle, cy: top, r: 6 * px })] : null];

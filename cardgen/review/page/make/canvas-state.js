@@ -86,8 +86,10 @@ export function turned(x, y, degrees) {
   return [x * cosine - y * sine, x * sine + y * cosine];
 }
 
+const THIN = 8; // px that a line has at least for the pointer
+
 /** Whether one of the rectangles of a box has a point. @param {ShownBox} box @param {number} x @param {number} y */
-const hasPoint = ({ rects }, x, y) => rects.some(([left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
+const hasPoint = ({ rects }, x, y) => rects.some((rect) => [x, y].every((at, axis) => Math.abs(at - rect[axis] - rect[axis + 2] / 2) <= Math.max(rect[axis + 2], THIN / canvas.scale) / 2));
 /** Whether a point is in a selected box. @param {number} x @param {number} y */
 export const isPickedAt = (x, y) => pickedBoxes().some((box) => hasPoint(box, x, y));
 

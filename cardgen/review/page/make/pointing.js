@@ -4,7 +4,7 @@ import { settings } from "../app/settings.js";
 import { around, boxes, boxesAt, canvas, changed, deck, isPickedAt, movedBoxes, pick, pickBeside, picked, pickedBox, pickedBoxes, turned } from "./canvas-state.js";
 import { HANDLES, drawOver, drawRulers, drawn, look, others, paper, stage, zoomTo } from "./canvas-stage.js";
 import { drop, nudge, nudgeTurn, release, show } from "./dragging.js";
-import { snap } from "./snapping.js";
+import { inProportion, snap } from "./snapping.js";
 /** @import { By } from "./canvas-state.js" */
 
 /** What edits the text of the selected box, and what the bar shows when the zoom is another one. */
@@ -119,17 +119,19 @@ function chooseDragged() {
 /** @param {PointerEvent} event @param {number} px @param {number} py */
 function drag(event, px, py) {
   const rect = around(movedBoxes().map(({ rects: [first] }) => first));
-  const [dx, dy] = [px, py].map((length) => Math.round(length / canvas.scale * 10) / 10);
   const [right, down] = press.does === "resize" ? HANDLES[press.handle] : [0, 0];
+  const straight = press.does === "move" && event.shiftKey ? Number(Math.abs(px) > Math.abs(py)) : -1; // the axis along which nothing moves
+  const [dx, dy] = [px, py].map((length, axis) => (axis === straight ? 0 : Math.round(length / canvas.scale * 10) / 10));
   const made = (/** @type {number} */ x, /** @type {number} */ y) => /** @type {By} */ (press.does === "resize"
     ? [right < 0 ? Math.min(x, rect[2] - 0.1) : 0, down < 0 ? Math.min(y, rect[3] - 0.1) : 0,
         right < 0 ? -Math.min(x, rect[2] - 0.1) : right > 0 ? Math.max(x, 0.1 - rect[2]) : 0, down < 0 ? -Math.min(y, rect[3] - 0.1) : down > 0 ? Math.max(y, 0.1 - rect[3]) : 0]
     : [x, y, 0, 0]);
   let by = made(dx, dy);
   drawn.lines = [];
-  if (look.snaps && !event.ctrlKey && !event.metaKey) {
-    const part = (/** @type {number} */ way) => (press.does === "resize" ? (way < 0 ? [0] : way > 0 ? [2] : []) : [0, 1, 2]);
-    const { add, lines } = snap(changed(rect, by), others(), REACH / canvas.scale, [part(right), part(down)]);
+  if (right && down && event.shiftKey) by = inProportion(rect, by, right, down);
+  else if (look.snaps && !event.ctrlKey && !event.metaKey) {
+    const part = (/** @type {number} */ way, /** @type {number} */ axis) => (press.does === "resize" ? (way < 0 ? [0] : way > 0 ? [2] : []) : axis === straight ? [] : [0, 1, 2]);
+    const { add, lines } = snap(changed(rect, by), others(), REACH / canvas.scale, [part(right, 0), part(down, 1)]);
     by = made(dx + add[0], dy + add[1]);
     drawn.lines = lines;
   }

@@ -25,6 +25,16 @@ export function snap(rect, others, reach, parts) {
   return { add, lines };
 }
 
+/** A change of a rectangle that keeps its proportions, from one of its width and height: the side that changes more leads. `right` and `down`
+    say which corner is dragged: 1 or -1. @param {readonly number[]} rect @param {readonly number[]} by @param {number} right @param {number} down
+    @returns {[number, number, number, number]} */
+export function inProportion([, , width, height], [, , wide, high], right, down) {
+  const factors = [1 + wide / width, 1 + high / height];
+  const factor = Math.abs(factors[0] - 1) > Math.abs(factors[1] - 1) ? factors[0] : factors[1];
+  const [across, along] = [width, height].map((length) => Math.round(length * (factor - 1) * 100) / 100);
+  return [right < 0 ? -across : 0, down < 0 ? -along : 0, across, along];
+}
+
 /** The distances from a rectangle to what is nearest at its left and right, and above and below it.
     @param {readonly number[]} rect @param {readonly (readonly number[])[]} others @returns {Gap[]} */
 export function gaps(rect, others) {
