@@ -205,6 +205,14 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:
     open_box(page, served, "name")
+    picker = page.get_by_label("Choose the colour: colour")
+    picker.fill("#111111")  # a colour of the template is written by its name
+    page.get_by_role("button", name="Here only").click()
+    soon(lambda: "{colours.ink}" in game.read(TEMPLATE), True)
+    expect(page.locator("[data-hold=prop-colour]")).to_have_value("{colours.ink}")
+    expect(picker).to_have_value("#111111")
+    page.locator("[data-hold=canvas-undo]").click()
+    soon(lambda: game.read(TEMPLATE), BOXES)
     size = page.locator("[data-hold=prop-size]")
     expect(page.locator(".props")).to_contain_text(["from style body"])
     size.fill("4")

@@ -31,6 +31,14 @@ function sections() {
 /** @param {string} id */
 const titleOf = (id) => (id === "general" ? t("game-values.general") : id.replaceAll("_", " ").replaceAll(".", " · "));
 
+/** What a part is called in its section: the last step to it, or in a list its number and its first text. @param {ValuePart} part */
+function nameOf({ path, values }) {
+  const last = path.at(-1);
+  const text = values.find(({ value }) => typeof value === "string")?.value;
+  const entry = typeof last === "number" ? [last + 1, text] : [last];
+  return [...path.slice(1, -1), ...path.length > 1 ? entry : []].filter((step) => step !== undefined).join(" · ");
+}
+
 async function renew() {
   const mine = loading += 1;
   const data = await load(/** @type {any} */ ("game")).catch(() => null);
@@ -56,7 +64,7 @@ const helpText = (text) => text.split("`").map((part, at) => (at % 2 ? h("code",
 
 /** @param {GameFileValues} file @param {ValuePart} part @param {string} section */
 function partOf(file, part, section) {
-  const name = part.path.slice(1).join(" · ");
+  const name = nameOf(part);
   const label = name || titleOf(section);
   const isSize = part.path[0] === "sizes" && part.path.length === 2;
   return h("section", { class: "game-part", "aria-label": label },

@@ -14,7 +14,7 @@ import { kinds } from "./kinds.js";
 import { kindIcon } from "./layers.js";
 import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
 import { findingsPanel } from "./samples.js";
-import { themePanels } from "./theme.js";
+import { colourList, colourPicker, shownColour, styleNames, themePanels } from "./theme.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
 const SIDES = ["X", "Y", "W", "H"];
@@ -87,21 +87,18 @@ function origin(box, value) {
 function field(box, value, label, { shown, pre } = {}) {
   const isAsked = asked.box === box.name && asked.key === value.key.join();
   const text = isAsked ? asked.text : shown ?? String(value.value);
-  const colour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value) ? value.value : null;
-  const onchange = (/** @type {any} */ { target }) => {
-    const text = taken(target);
-    changeValue(box, value, (...current) => take(...current, text));
-  };
+  const change = (/** @type {string} */ now) => changeValue(box, value, (...current) => take(...current, now));
+  const onchange = (/** @type {any} */ { target }) => change(taken(target));
   const hold = `prop-${value.key.join("-")}`;
   const key = about(box, value);
-  const isChosen = key?.type === "choice" && key.choices.includes(String(value.value));
-  if (isChosen) {
-    return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key.help, dataset: { hold }, onchange },
-      key.choices.map((choice) => h("option", { value: choice, selected: choice === text }, choice))));
+  const choices = value.key[0] === "style" ? styleNames() : key?.type === "choice" ? key.choices : [];
+  if (choices.includes(String(value.value))) {
+    return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key?.help ?? null, dataset: { hold }, onchange },
+      choices.map((choice) => h("option", { value: choice, selected: choice === text }, choice))));
   }
   const isLong = typeof value.value === "string" && (value.value.includes("\n") || value.value.length > 60);
   return h("span", { class: value.own ? "field" : "field inherit" }, pre ? h("span", { class: "pre", "aria-hidden": "true" }, pre) : null,
-    colour ? h("input", { type: "color", value: isAsked ? text : colour, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
+    colourPicker(text, label, change),
     isLong ? h("textarea", { "aria-label": label, dataset: { hold }, onchange }, text) : h("input", { type: "text", value: text, "aria-label": label, title: key?.help ?? null, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange }));
 }
 
@@ -124,7 +121,7 @@ function property(box, value) {
     : field(box, value, label);
   const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
     onclick: () => changeValue(box, value, (...current) => write(...current, null, true)) }, icon("x")) : null;
-  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, content) : null, origin(box, value))];
+  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, shownColour(content)) : null, origin(box, value))];
 }
 
 /** What is written at first for a key that a box does not have. @param {KeyData} key */
@@ -238,5 +235,5 @@ function drawOne(box) {
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,
       box.fixed ? h("p", { class: "quiet" }, icon("lock"), " ", t(`canvas.fixed.${box.fixed.replace(" ", "-")}`)) : null),
     h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value))), adder(box)),
-    conditionsPanel(box), findingsPanel);
+    conditionsPanel(box), findingsPanel, colourList());
 }

@@ -16,6 +16,32 @@ const adder = (hold, label, run) => h("label", { class: "above" }, h("span", {},
   if (name) run(name);
 } }));
 
+const LIST = "canvas-colours";
+
+/** How a box names a colour of the template. @param {ColourData} colour */
+const referenceTo = ({ name }) => `{colours.${name}}`;
+
+/** The colour that a value is: itself, or the one of the template that it names. @param {unknown} value */
+export const shownColour = (value) => canvas.data?.colours.find((colour) => referenceTo(colour) === value)?.shown ?? value;
+
+/** A field for a colour, which offers those of the template; null for what is none. `take` gets the name of one of these, or the chosen one.
+    @param {unknown} value @param {string} label @param {(text: string) => unknown} take */
+export function colourPicker(value, label, take) {
+  const shown = shownColour(value);
+  if (typeof shown !== "string" || !/^#[0-9a-f]{6}$/i.test(shown)) return null;
+  return h("input", { type: "color", value: shown, list: LIST, "aria-label": t("canvas.choose", { key: label }), onchange: ({ target }) => {
+    const text = taken(target);
+    const named = canvas.data?.colours.find((colour) => colour.shown.toLowerCase() === text);
+    take(named ? referenceTo(named) : text);
+  } });
+}
+
+/** The colours that the fields offer. */
+export const colourList = () => h("datalist", { id: LIST }, canvas.data?.colours.map(({ name, shown }) => h("option", { value: shown.toLowerCase() }, name)));
+
+/** The names of the template's text styles. */
+export const styleNames = () => [...new Set(canvas.data?.styles.map(({ style }) => style))];
+
 /** @param {Record<string, unknown>} operation @param {string} label */
 async function write(operation, label) {
   await editFiles([operation], label);
@@ -48,8 +74,7 @@ const textKeys = () => kinds.get("text")?.keys.filter(({ type, name }) => type !
 
 function styles() {
   const all = canvas.data?.styles ?? [];
-  const names = [...new Set(all.map(({ style }) => style))];
-  return h("section", { class: "panel" }, h("h2", {}, t("canvas.styles")), names.map((name) => {
+  return h("section", { class: "panel" }, h("h2", {}, t("canvas.styles")), styleNames().map((name) => {
     const values = all.filter(({ style, key }) => style === name && key !== "extends");
     const left = textKeys().filter((key) => !values.some((value) => value.key === key.name));
     const own = /** @type {StyleValue | undefined} */ (values.find(isOwn));
@@ -78,16 +103,15 @@ function styleValue(value) {
     const text = taken(target);
     take((old) => typed(old, text));
   };
-  const isColour = typeof value.value === "string" && /^#[0-9a-f]{6}$/i.test(value.value);
   const hold = `style-${value.style}-${value.key}`;
   return [h("span", { class: "key" }, label), h("div", { class: "value" }, typeof value.value === "boolean"
     ? h("input", { type: "checkbox", checked: value.value, "aria-label": label, dataset: { hold }, onchange: ({ target: { checked } }) => take(() => checked) })
     : typeof value.value === "object" ? h("code", { class: "cut-off" }, JSON.stringify(value.value))
-    : h("span", { class: own ? "field" : "field inherit" }, isColour ? h("input", { type: "color", value: value.value, "aria-label": t("canvas.choose", { key: label }), onchange }) : null,
+    : h("span", { class: own ? "field" : "field inherit" }, colourPicker(value.value, label, (text) => take(() => text)),
       choices.includes(String(value.value)) ? h("select", { "aria-label": label, dataset: { hold }, onchange: ({ target: { value: now } }) => take(() => now) }, choices.map((one) => h("option", { value: one, selected: one === value.value }, one)))
         : h("input", { type: "text", value: String(value.value), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange })),
   own ? null : h("p", { class: "from" }, linePlace(value), " · ", t("canvas.from-style", { name: String(value.path[1]) })))];
 }
 
 /** The panels of what boxes share. */
-export const themePanels = () => (canvas.data ? [colours(), styles()] : null);
+export const themePanels = () => (canvas.data ? [colours(), styles(), colourList()] : null);
