@@ -6,7 +6,8 @@ from pathlib import Path
 
 from cardgen.building.plan import target_findings
 from cardgen.cards.layout.cards import layout_deck
-from cardgen.products.copies import copies_to_print
+from cardgen.cards.layout.inked import save_decks
+from cardgen.products.copies import copies_to_print, each_copy
 from cardgen.products.exports.images import image_rows
 from cardgen.products.options import Options
 from cardgen.products.sheets import Imposed, imposed_sheets
@@ -87,3 +88,12 @@ def test_cards_whose_copies_are_equal_are_laid_out_once(tmp_path: Path) -> None:
     (one, _) = layout_deck(loaded, loaded.decks["main"])
     assert one.copies is None
     assert [printed(card.face) for card in imposed(game).cards] == ["2", "2", "3", "3", "3"]
+
+
+def test_copies_that_save_ink_differ_too(tmp_path: Path) -> None:
+    loaded = tickets_in(tmp_path, "").load()
+    (one, _) = save_decks({"main": layout_deck(loaded, loaded.decks["main"])}, "black")["main"]
+    faces = [copy.face.scene for copy in each_copy(one)]
+    assert [printed(face) for face in faces] == ["1 (1/2)", "2 (2/2)"]
+    colours = {item.colour for face in faces for _, item in walk(face.items) if isinstance(item, GlyphRun)}
+    assert colours == {"#000000"}

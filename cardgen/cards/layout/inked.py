@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from cardgen.base.records import replace
-from cardgen.cards.layout.cards import Laid, LaidCard
+from cardgen.cards.layout.cards import Laid, LaidCard, LayoutCopy
+from cardgen.data.model import Card
 from cardgen.scene.items import Scene
 from cardgen.scene.low_ink import save_ink
 
@@ -27,8 +29,17 @@ def save_decks(decks: Mapping[str, tuple[LaidCard, ...]], ink: str) -> dict[str,
     """Return the cards of decks with less ink on each side."""
     return {
         deck: tuple(
-            replace(card, face=save_side(card.face, ink), back=save_side(card.back, ink) if card.back else None)
+            replace(
+                card,
+                face=save_side(card.face, ink),
+                back=save_side(card.back, ink) if card.back else None,
+                copies=card.copies and partial(_save_copy, card.copies, ink),
+            )
             for card in cards
         )
         for deck, cards in decks.items()
     }
+
+
+def _save_copy(layout: LayoutCopy, ink: str, card: Card, number: int, serial: object) -> Mapping[str, Laid]:
+    return {name: save_side(side, ink) for name, side in layout(card, number, serial).items()}
