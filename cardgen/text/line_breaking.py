@@ -52,6 +52,8 @@ _LETTERS = ("AL", "DC", "XA", "HL")
 _IDEOGRAPHS = ("ID", "XP", "IP")
 _PICTOGRAPHS = ("IP", "EP")
 _EMOJI = ("EB", "EP")
+_SYLLABLE = r"\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3"
+_IN_KOREAN_WORD = re.compile(rf"[{_SYLLABLE}](?=[{_SYLLABLE}0-9A-Za-z])|[0-9A-Za-z](?=[{_SYLLABLE}])")
 _HANGUL = ("JL", "JV", "JT", "H2", "H3")
 _AKSARAS = ("AK", "DC", "AS")
 _LINE_ENDS = ("BK", "CR", "LF", "NL")
@@ -90,7 +92,9 @@ def break_opportunities(text: str, lang: str = "") -> bytes:
 
     The first value is NO_BREAK; the last is MUST_BREAK, unless the text is empty.
     """
-    return _opportunities(text, _rules(True, lang.partition("-")[0].lower() in MARKED))
+    language = lang.partition("-")[0].lower()
+    result = _opportunities(text, _rules(True, language in MARKED))
+    return _with_whole_words(text, result) if language == "ko" else result
 
 
 def default_opportunities(text: str) -> bytes:
@@ -115,6 +119,15 @@ def _opportunities(text: str, rules: _Rules) -> bytes:
     result[0] = NO_BREAK
     result[-1] = MUST_BREAK
     return bytes(result)
+
+
+def _with_whole_words(text: str, result: bytes) -> bytes:
+    """Return the opportunities of a Korean text without those inside of words, which spaces separate."""
+    whole = bytearray(result)
+    for match in _IN_KOREAN_WORD.finditer(text):
+        if whole[match.end()] == MAY_BREAK:
+            whole[match.end()] = NO_BREAK
+    return bytes(whole)
 
 
 def _keep_marks(text: str, result: bytearray) -> None:

@@ -74,6 +74,14 @@ def test_marks_in_the_middle_of_their_square_do_not_hang_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "length"),
+    [("殺。手", 3), ("殺。「手", 3.75), ("殺。」手", 3.75), ("殺」。手", 3.5), ("殺」「手", 3.5), ("殺！？手", 3.75)],
+)
+def test_traditional_marks_side_by_side_are_tightened(text: str, length: float) -> None:
+    assert measure([Span(text, lang="zh-Hant")]).length == length
+
+
+@pytest.mark.parametrize(
     ("text", "width", "expected"),
     [
         ("one two three", 4, ["one two", "three"]),
