@@ -208,7 +208,8 @@ class Group:
     alternative. A group with a `layer` is a layer of that name in SVG files, as drawing programs list it. A `tag` is
     the part of the document that the items are, except those of inner groups with tags of their own. A `spaced` group
     is a line of text that ends where there was a space. Both are only for tagged PDFs. `ink` is what happens to the
-    items where ink is saved, "" if that follows from what they are.
+    items where ink is saved, "" if that follows from what they are. `around` is the colour that surrounds the letters
+    of its text, "" if there is none. A group that is `of_text` is the shadow of a text, or a line through it.
     """
 
     items: tuple[Item, ...]
@@ -220,6 +221,8 @@ class Group:
     tag: Tag | None = None
     spaced: bool = False
     ink: BoxInk | Literal[""] = ""
+    around: str = ""
+    of_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

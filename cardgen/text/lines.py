@@ -29,7 +29,7 @@ from cardgen.scene.items import scale as scaled
 from cardgen.text.bidi import visual_order
 from cardgen.text.breaking import Line, Stretch, hang_first, hyphen_of, line_advances, pieces_on
 from cardgen.text.faces import Face
-from cardgen.text.fonts import middle_of
+from cardgen.text.fonts import is_wide, middle_of
 from cardgen.text.hyphenation import SOFT_HYPHEN
 from cardgen.text.measuring import Measured, TextPiece, measure, measure_reading
 from cardgen.text.spans import PICTURE, PICTURE_AIR, READING, Span
@@ -45,6 +45,10 @@ _PICTURE_GAP = 0.12
 _DOT, _DOT_DISTANCE = 0.08, 0.15
 # How far a ground reaches beyond its text, in ems.
 _GROUND_SIDE = 0.14
+# The thickness of a line under or through a text, and how far it is below the baseline or above it, in ems.
+_RULE = 0.06
+_UNDER = 0.12
+_THROUGH = 0.26
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,7 @@ def _draw_around(
     from_left = sorted(parts, key=itemgetter(0))
     for number, group in groupby(from_left, key=lambda placed_part: placed_part[1].piece.span):
         span = spans[number]
-        if not (span.reading or span.ground) or span.is_square:
+        if not (span.reading or span.ground or span.underline or span.strike) or span.is_square:
             continue
         drawn = [(x, part) for x, part in group if part.piece.face is not None]
         if not drawn:
@@ -216,6 +220,12 @@ def _draw_around(
             layers.readings.extend(_reading(placed, span, x + (width - measured.tracking) / 2, level))
         if span.ground:
             layers.grounds.append(_ground(placed, span.ground, x, level, width))
+        if span.underline or span.strike:
+            tall = any(is_wide(measured.text[part.piece.start]) for _, part in drawn)
+            for rule, heights in ((span.underline, (-_UNDER, SQUARE_TOP - 1 - _RULE)), (span.strike, (_THROUGH, 0.0))):
+                if rule:
+                    height = heights[tall] or middle_of(span.font)
+                    layers.drawn.append(_rule(placed, span, x, level, width - measured.tracking, height))
 
 
 def _draw_part(
@@ -362,6 +372,14 @@ def _ground(placed: PlacedItems, colour: str, x: float, baseline: float, width: 
         rectangle(x * size - side, baseline - 0.92 * size, width * size + 2 * side, 1.16 * size, 0.2 * size),
         fill=colour,
     )
+
+
+def _rule(placed: PlacedItems, span: Span, x: float, baseline: float, width: float, height: float) -> Group:
+    """Return a line whose middle is `height` ems above the baseline, along a text `width` ems wide."""
+    size = placed.size * span.scale
+    top = baseline - (height + _RULE / 2) * size
+    line = Path(rectangle(x * placed.size, top, width * placed.size, _RULE * size), fill=span.colour)
+    return Group((line,), of_text=True)
 
 
 # ---------------------------------------------------------------- squares

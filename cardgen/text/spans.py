@@ -36,7 +36,8 @@ class Span:
     `slant` is the shift to the right per em of height. A `dotted` text has the dots of Chinese emphasis; a `reading` is
     small text above it. A span with a picture has the text PICTURE. An `upright` span has at most two figures, side by
     side on one square of a vertical line. A `ground` is the colour of a rectangle behind the text. A `link` is the
-    target of its runs. `rise` is how far its baseline is above that of the line, in ems of the line.
+    target of its runs. `rise` is how far its baseline is above that of the line, in ems of the line. An `underline` is
+    under it, a `strike` through it, in its colour.
     """
 
     text: str
@@ -52,6 +53,8 @@ class Span:
     ground: str = ""
     link: str = ""
     rise: float = 0.0
+    underline: bool = False
+    strike: bool = False
 
     @property
     def is_square(self) -> bool:

@@ -143,6 +143,8 @@ def _paints(items: Iterable[Item], matrix: Matrix = IDENTITY, is_whole: bool = T
     """Yield what is painted beside texts, in painting order. `is_whole` is False inside a clip or a faint group."""
     for item in items:
         match item:
+            case Group(of_text=True):
+                continue
             case Group():
                 inner, is_plain = then(item.matrix, matrix), item.clip is None and item.opacity >= 1
                 yield from _paints(item.items, inner, is_whole and is_plain)
@@ -181,9 +183,10 @@ def _doubtful_texts(scene: Scene) -> list[_Text]:
     """Return the texts of a scene whose contrast has to be measured, since it may be too little."""
     paints = list(_paints(scene.items))[::-1]
     raster = _raster_of(scene)
+    set_off = set(_set_off(scene.items))
     doubtful = []
     for matrix, item in walk(scene.items):
-        if isinstance(item, GlyphRun) and not item.invisible and item.text.strip():
+        if isinstance(item, GlyphRun) and not item.invisible and item.text.strip() and id(item) not in set_off:
             rect = bounds_of(matrix, ink_of(item))
             near = raster.around(rect)
             beside = [paint for paint in paints if overlaps(paint.bounds, near)]
@@ -301,8 +304,22 @@ def _check_side(side: Laid, texts: Iterable[_Text], ground: Ground) -> Iterator[
 
 
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    kept = [item for item in items if not isinstance(item, GlyphRun)]
+    """Return the items without texts, their shadows and lines through them."""
+    kept = [item for item in items if not isinstance(item, GlyphRun) and not _is_of_text(item)]
     return tuple(replace(item, items=_without_text(item.items)) if isinstance(item, Group) else item for item in kept)
+
+
+def _is_of_text(item: Item) -> bool:
+    return isinstance(item, Group) and item.of_text
+
+
+def _set_off(items: Iterable[Item], around: str = "") -> Iterator[int]:
+    """Yield the ids of texts that stand out from the colour around their letters, whatever is under them."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _set_off(item.items, item.around or around)
+        elif isinstance(item, GlyphRun) and around and contrast(item.colour, around) >= LEAST_CONTRAST:
+            yield id(item)
 
 
 def render_grounds(scenes: list[Scene]) -> Iterator[Ground]:

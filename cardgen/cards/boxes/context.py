@@ -36,6 +36,8 @@ class WordStyle:
     size: float | None = None
     scale: float = 1.0
     rise: float = 0.0
+    underline: bool = False
+    strike: bool = False
 
 
 def _no_style(name: str) -> NoReturn:

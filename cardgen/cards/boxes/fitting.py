@@ -76,7 +76,7 @@ def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float,
 def plain_text(style: TextStyle, lang: str, width: float, height: float, context: DrawContext) -> PlainText | None:
     """Return what sets plain words without marks as `fit_text` does; None if this style needs more than that."""
     setting = _setting(style)
-    if style.indent or not is_plain(setting, lang):
+    if style.indent or style.underline or style.strike or not is_plain(setting, lang):
         return None
     size, floor = sizes_of(style)
     words = PlainStyle(context.font(style.font), lang, style.colour, share_before(setting), setting.outlined)

@@ -58,13 +58,16 @@ class _SpanWriter:
 
     def _span(self, manner: Manner) -> Span:
         font, colour, scale, rise = self.font, self.style.colour, 1.0, 0.0
+        underline, strike = self.style.underline, self.style.strike
         for name in manner.styles:
             words = self.context.marks.word_style(name)
             font = self.context.font(words.font) if words.font else font
             colour = words.colour or colour
             scale = words.scale * (words.size / (self.style.size * self.style.scale) if words.size else scale)
             rise += words.rise
-        return Span("", bold_of(font) if manner.bold else font, colour, self.lang, scale, rise=rise)
+            underline, strike = underline or words.underline, strike or words.strike
+        font = bold_of(font) if manner.bold else font
+        return Span("", font, colour, self.lang, scale, rise=rise, underline=underline, strike=strike)
 
     def _italic(self, span: Span) -> Iterator[Span]:
         """Yield spans in which letters are italic or slanted, and Chinese characters have the dots of emphasis."""

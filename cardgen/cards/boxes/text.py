@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.fitting import fit_text, plain_text
 from cardgen.cards.boxes.kind import BoxKind, DrawsTexts
+from cardgen.cards.boxes.letters import has_surround, with_surround
 from cardgen.data.kinds import Identifier, Language
 from cardgen.data.templates.box_models import Box
 from cardgen.data.templates.markup import has_marks
@@ -37,8 +38,8 @@ def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...
     if box.direction == "vertical":  # the first column is the one at the right
         spare = width - flow.width
         across = {"top": spare, "middle": spare / 2, "bottom": 0.0}[box.valign]
-        return place_flow(flow, x + across, y)
-    return place_flow(flow, x, y + _above(box, height - flow.height))
+        return with_surround(place_flow(flow, x + across, y), box)
+    return with_surround(place_flow(flow, x, y + _above(box, height - flow.height)), box)
 
 
 def _above(box: TextBox, spare: float) -> float:
@@ -67,7 +68,7 @@ class _PlainTexts:
 
 def draw_texts(box: TextBox, area: Rect, safe: Rect, context: DrawContext) -> DrawsTexts | None:
     """Return an object that draws the box with other texts, as `draw_text` does, if they are plain words."""
-    plain = plain_text(box, box.lang, *area[2:], context)
+    plain = None if has_surround(box) else plain_text(box, box.lang, *area[2:], context)
     return None if plain is None else _PlainTexts(box, area, safe, plain)
 
 

@@ -69,6 +69,8 @@ class _MarkReader:
             style.size if "size" in written.value else None,
             style.scale,
             style.rise,
+            style.underline,
+            style.strike,
         )
 
     def icon(self, name: str, colour: str, lang: str, size: float) -> Inset:

@@ -21,13 +21,38 @@ from cardgen.data.kinds import (
     text_as,
     wrong_value,
 )
-from cardgen.data.templates.box_models import INK_WORDS, Extending, FileNames
+from cardgen.data.templates.box_models import INK_WORDS, Extending, FileNames, Opacity
 from cardgen.scene.items import BoxInk
 
 Ems = Annotated[float, Field(ge=0, le=50)]
 
 #: The smallest and the largest text, mm.
 LEAST_SIZE, MOST_SIZE = 0.5, 200.0
+
+
+class TextOutline(FileModel):
+    """A line around letters."""
+
+    width: Annotated[float, Field(ge=0.05, le=10)] = Field(default=0.3, description="mm outside of the letters")
+    colour: Colour = Field(default="#ffffff", description="of the line")
+
+
+class TextShadow(FileModel):
+    """A shadow of letters."""
+
+    x: Annotated[float, Field(ge=-20, le=20)] = Field(default=0.3, description="mm to the right")
+    y: Annotated[float, Field(ge=-20, le=20)] = Field(default=0.3, description="mm down")
+    blur: Annotated[float, Field(ge=0, le=10)] = Field(default=0.0, description="mm over which its edge fades out")
+    colour: Colour = Field(default="#000000", description="of the shadow")
+    opacity: Opacity = Field(default=0.5, description="from 0 to 1")
+
+
+class TextGlow(FileModel):
+    """A glow around letters."""
+
+    width: Annotated[float, Field(ge=0.1, le=10)] = Field(default=1.0, description="mm over which it fades out")
+    colour: Colour = Field(default="#ffffff", description="of the glow")
+    opacity: Opacity = Field(default=0.9, description="from 0 to 1")
 
 
 class TextStyle(Extending):
@@ -86,6 +111,18 @@ class TextStyle(Extending):
     )
     direction: Literal["horizontal", "vertical"] = Field(
         default="horizontal", description="`horizontal` lines, or `vertical` columns from the right"
+    )
+    underline: bool = Field(default=False, description="`true` for a line under the text, or under words inside it")
+    strike: bool = Field(default=False, description="`true` for a line through the text, or through words inside it")
+    outline: TextOutline | None = Field(
+        default=None, description="a line around the letters: `width` (0.3 mm), `colour` (white)"
+    )
+    shadow: TextShadow | None = Field(
+        default=None,
+        description="a shadow: `x` and `y` (0.3 mm), `blur` (0 mm), `colour` (black), `opacity` (0.5)",
+    )
+    glow: TextGlow | None = Field(
+        default=None, description="a glow around the letters: `width` (1 mm), `colour` (white), `opacity` (0.9)"
     )
     mark: bool = Field(
         default=False, description="`true` for a part of a picture: drawn as a shape, not searched or read aloud"
