@@ -207,14 +207,14 @@ def viewer(shared_page: Any) -> Any:
     return shared_page
 
 
-#: Takes away what the table keeps in the page and in the browser.
+#: Takes away what the table keeps in the page and in the browser, but for its cards: a table that was shown has them.
 ANEW = """async () => {
   localStorage.clear();
   await cardgen.set("language", "en");
   const { table, tree, EMPTY } = cardgen.blockKiller;
   table.shown += 1; // nothing that still runs shows its answer
-  for (const name of ["cards", "work", "listed", "analysis", "best", "fault", "opening", "written"]) table[name] = null;
-  const first = { tree: tree(EMPTY), rules: "standard", block: "", placements: [], at: -1, drawn: "", language: "" };
+  for (const name of ["work", "listed", "analysis", "best", "fault", "opening", "written"]) table[name] = null;
+  const first = { tree: tree(EMPTY), rules: "standard", block: "", placements: [], at: -1, language: "" };
   Object.assign(table, first, { clearing: false, fallen: null });
 }"""
 

@@ -21,6 +21,7 @@ def game(tmp_path: Path) -> GameOnDisk:
     return tea
 
 
+@pytest.mark.browser
 def test_names_are_in_a_language_of_the_game_and_the_page_falls_back_to_english(page: Any, served: Served) -> None:
     page.goto(served.address)
     page.wait_for_selector("text=Lapsang")
@@ -39,6 +40,7 @@ def test_names_are_in_a_language_of_the_game_and_the_page_falls_back_to_english(
     assert page.evaluate("cardgen.t('view.checks')") == words
 
 
+@pytest.mark.browser
 def test_names_and_titles_are_in_the_language_of_the_reader_whatever_edition_is_shown(
     browser: Any, game: GameOnDisk
 ) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
 
 
+@pytest.mark.browser
 def test_a_first_game_is_guided(table_of: Callable[[str], Served], page: Any) -> None:
     page.goto(f"{table_of('blitz').address}#/table")
     page.get_by_role("button", name="Learn by playing").click()

@@ -93,6 +93,7 @@ def test_it_is_played_and_verified_by_commands(game: GameOnDisk) -> None:
     assert [chart["id"] for chart in report["charts"]] == ["policies", "seats"]
 
 
+@pytest.mark.browser
 def test_it_is_played_at_its_table(game: GameOnDisk, page: Any) -> None:
     with serving_here(game) as served:
         page.goto(f"{served.address}#/table")

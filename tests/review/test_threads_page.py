@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
 
 
+@pytest.mark.browser
 def test_a_comment_is_answered_and_resolved(page: Any, served: Served) -> None:
     served.decide(served.proposal("main/one", "comment", text="Too dark"))
     page.goto(f"{served.address}#/grid?comments=open")
