@@ -23,6 +23,12 @@ install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
 
 TESTED := not full and not soak and not prepress and not browsers
 
+# Tests of games run if a game, or what games stand on, differs from the main branch. GAMES=always, as in CI, runs them.
+GAME_FILES := card_data templates cardgen/data cardgen/engines cardgen/games cardgen/studies tests/games
+GAMES ?= $(shell [ -z "$$(git status --porcelain -- $(GAME_FILES) 2>&1)" ] && \
+  git diff --quiet origin/HEAD... -- $(GAME_FILES) 2>/dev/null && echo unchanged)
+LEFT_OUT := $(if $(filter unchanged,$(GAMES)),--ignore=tests/games)
+
 # Other trials with SEED=2, more of them with FACTOR=10.
 SEED ?= 1
 FACTOR ?= 1
@@ -53,7 +59,9 @@ types: $(VENV)/.installed-for-tests
 # What fails there, where a page may wait for its processor for seconds, is run once more by itself, and must pass. The
 # output has both: whoever sees the first one looks for the race.
 tests: $(VENV)/.installed-for-tests
-	$(BIN)/pytest -n 3 --dist worksteal -m "$(TESTED)" || { [ $$? = 1 ] && $(BIN)/pytest --last-failed -m "$(TESTED)"; }
+	@$(if $(LEFT_OUT),echo "Tests of games are left out: none of their files differs from the main branch (GAMES=always).")
+	$(BIN)/pytest -n 3 --dist worksteal $(LEFT_OUT) -m "$(TESTED)" || \
+	  { [ $$? = 1 ] && $(BIN)/pytest --last-failed $(LEFT_OUT) -m "$(TESTED)"; }
 
 full: compiler browser languages print-tools $(VENV)/.installed-for-tests page-tools
 	$(BIN)/pytest -n 3 --dist worksteal -m full
