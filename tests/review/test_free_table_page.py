@@ -201,6 +201,9 @@ def test_a_game_by_keyboard_at_one_screen(served: Served, page: Any) -> None:
     page.locator(".free-held").first.focus()
     page.keyboard.press("Space")
     expect(page.locator(".table-look")).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('resize'))")  # drawn again, as when somebody else has played
+    expect(page.locator(".free-held").first).to_be_focused()
+    expect(page.locator(".table-look")).to_be_visible()
     for held in (1, 0):
         page.locator(".free-held").first.focus()
         page.keyboard.press("p")

@@ -18,10 +18,12 @@ export function followLooks(stage, draw) {
   let [x, y] = [0, 0];
   let timer = 0;
   let isPress = false;
+  let shown = "";
   /** @param {EventTarget | null} target */
   const lookable = (target) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-look]")) : null);
   const hide = () => {
     clearTimeout(timer);
+    shown = "";
     look.hidden = true;
   };
   /** @param {HTMLElement} thing */
@@ -29,7 +31,8 @@ export function followLooks(stage, draw) {
     if (!thing.isConnected) return;
     const { left, right } = thing.getBoundingClientRect();
     look.classList.toggle("is-right", (left + right) / 2 < stage.clientWidth / 2);
-    fill(look, draw(thing.dataset.look ?? ""));
+    shown = thing.dataset.look ?? "";
+    fill(look, draw(shown));
     look.hidden = false;
   };
   stage.addEventListener("pointerover", ({ target, pointerType, buttons }) => {
@@ -38,7 +41,10 @@ export function followLooks(stage, draw) {
     if (thing && pointerType !== "touch" && !buttons) timer = setTimeout(show, POINT, thing);
   });
   stage.addEventListener("pointerleave", hide);
-  stage.addEventListener("focusout", hide);
+  // A table that is drawn again takes the focus from a thing and gives it back: what is looked at stays.
+  stage.addEventListener("focusout", () => queueMicrotask(() => {
+    if (!shown || lookable(document.activeElement)?.dataset.look !== shown) hide();
+  }));
   stage.addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
     hide();
     isPress = false;
