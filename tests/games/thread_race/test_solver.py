@@ -137,7 +137,6 @@ def test_the_bound_counts_the_texts_that_draw_and_those_that_remove() -> None:
     assert turns_at_least(DeckOrder(CORE, (idle(2), idle(2), spring)), FULL) == 1
 
 
-@pytest.mark.full
 def test_the_starter_deck_has_an_order_that_is_played_as_it_was_found() -> None:
     found = fastest_order(starter_deck(), FULL, 1)
     state = GAME.start_game([found.deck], 0, FULL)
