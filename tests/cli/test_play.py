@@ -509,6 +509,7 @@ def thread_race(*arguments: str, stdin: str = "") -> Done:
     return run("play", *arguments, "--game", "thread-race", stdin=stdin)
 
 
+@pytest.mark.full
 def test_the_log_of_a_random_game_of_thread_race_is_legal_and_drawn(tmp_path: Path) -> None:
     game = thread_race("game", "--seed", "4", "--players", "3", "--rules", "brief")
     assert game.returncode == 0, game.stderr

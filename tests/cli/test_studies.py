@@ -238,6 +238,7 @@ def test_the_copies_and_the_rulesets_are_those_of_the_project(tmp_path: Path) ->
         assert "card '1-0': the hole is 2 wide" in done.stderr
 
 
+@pytest.mark.full
 def test_a_policy_in_the_current_folder_is_imported(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("from cardgen.games.block_killer.policies import at_random as shy\n")
     program = "import sys; from cardgen.cli.app import main; sys.path.remove(''); main()"

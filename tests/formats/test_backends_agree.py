@@ -366,6 +366,7 @@ def shipped() -> dict[str, Scene]:
     return {side.scene.name: side.scene for cards in laid.values() for card in cards for _, side in card.sides}
 
 
+@pytest.mark.full
 def test_every_shipped_face_has_the_same_shapes_in_svg_and_pdf(shipped: dict[str, Scene]) -> None:
     assert len(shipped) == 28
     pdf = pdf_bytes(Page(scene) for scene in shipped.values())

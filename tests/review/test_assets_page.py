@@ -85,6 +85,7 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     soon(lambda: (tree(game), game.read(TEMPLATE)), (before, template))
 
 
+@pytest.mark.full
 def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_the_palette(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:

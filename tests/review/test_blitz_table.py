@@ -257,6 +257,7 @@ def test_a_log_is_read_and_its_first_mistake_is_reported(table: Any) -> None:
 # ---------------------------------------------------------------- puzzles
 
 
+@pytest.mark.full
 def test_a_puzzle_asks_and_checks_what_the_engine_has_proven(table: Any) -> None:
     puzzle(table, "Two together")
     answer = table.locator(".bz-verdict")

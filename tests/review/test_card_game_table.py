@@ -83,6 +83,7 @@ def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     expect(table.get_by_role("group", name="Discards").locator(".cg-card")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_all_of_it_is_in_one_screen_of_a_phone(browser: Any, market: Served) -> None:
     with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
         begin_anew(page, f"{market.address}#/table", "cardGame")

@@ -98,6 +98,7 @@ def test_true_size_and_lines_are_in_mm(page: Any, shipped: Served) -> None:
     check_lines(page)
 
 
+@pytest.mark.full
 def test_true_size_follows_the_measured_screen(page: Any, shipped: Served) -> None:
     opened(page, shipped, "blocks/T")
     page.get_by_role("button", name="True size").click()

@@ -206,6 +206,7 @@ def test_with_the_server_away_the_text_stays_and_can_be_sent_again(page: Any, se
     assert [event["text"] for event in lines(game)] == ["Blurred"]
 
 
+@pytest.mark.full
 def test_an_answer_lost_on_its_way_does_not_decide_twice(page: Any, served: Served, game: GameOnDisk) -> None:
     panel = open_card(page, served)
 

@@ -301,6 +301,7 @@ def test_the_grid_is_found_as_it_was_left(page: Any, shipped: Served) -> None:
     assert page.evaluate("scrollY") == place
 
 
+@pytest.mark.full
 def test_a_page_loaded_again_goes_on_where_it_was(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.evaluate(RESIZE, 400)

@@ -169,6 +169,7 @@ def test_a_fault_is_shown_on_a_page_that_is_opened_later(game: GameOnDisk, serve
     assert page.locator("main").get_by_text("garbage.yaml:5").count() == 1
 
 
+@pytest.mark.full
 def test_new_removed_and_reordered_cards_come_and_go(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?deck=garbage")
     page.wait_for_selector('main li a[data-hold="garbage/1-0"] .loaded')

@@ -154,6 +154,7 @@ def hands_of(served: Served, seed: int) -> list[str]:
     return [f"{''.join(player['blocks'])} / {' '.join(player['garbage'])}" for player in players]
 
 
+@pytest.mark.full
 def test_a_seed_deals_the_same_hand_twice(table: Callable[..., Any], page: Any, shipped: Served) -> None:
     hand = hands_of(shipped, seed=79)[0]
     table()

@@ -133,6 +133,7 @@ def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
         expect(label).to_have_attribute("aria-label", "Player 1, slot 1: a card, face down")
 
 
+@pytest.mark.full
 def test_a_table_does_by_hand_what_is_no_data(table: Any) -> None:
     start(table)
     play_on(table, 6)

@@ -493,6 +493,7 @@ def compiled(folder: Path, text: str) -> list[str]:
     return errors
 
 
+@pytest.mark.full
 def test_saves_have_the_declared_types(tmp_path: Path) -> None:
     checked = [save for name in ("block-killer", "blokus") for _, save in saves(REPOSITORY / "card_data" / name)]
     assert {data["Name"] for save in checked for data in save["ObjectStates"]} == TYPES.keys() - {"Custom_Token"}
