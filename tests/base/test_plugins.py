@@ -21,6 +21,20 @@ def test_a_plugin_is_found_by_name_and_loaded_when_asked_for(install_plugin: Ins
     assert load_plugins("exports")["dice"] == "six sides"
 
 
+def test_a_package_brings_its_catalogues(
+    install_plugin: InstallPlugin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_plugin("dice", "exports", {"dice": "dice_package.main:export"})
+    package = tmp_path / "dice/dice_package"
+    (package / "catalogues").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "main.py").write_text("export = 6\n", encoding="utf-8")
+    added: list[Path] = []
+    monkeypatch.setattr(plugins, "add_catalogues", added.append)
+    assert load_plugin("exports", "dice") == 6
+    assert added == [package / "catalogues"]
+
+
 def test_an_unknown_name_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         load_plugin("exports", "nothing-of-this-name")
