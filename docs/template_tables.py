@@ -98,7 +98,7 @@ def kind_table(kinds: Sequence[str], page: str) -> Iterator[str]:
 def example_block(kinds: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a YAML block that has a box of each kind."""
     yield "```yaml picture=kinds"
-    yield "size: [100, 42]"
+    yield "size: [136, 42]"
     yield "boxes:"
     for kind in kinds:
         yield f"  {kind}: {load_box_kind(kind).example}"

@@ -174,6 +174,10 @@ PLANTED = {
         [f"{REPEAT}, of: 2}}"],
         [f"{REPEAT}, of: 3}}"],
     ),
+    "CG123": (
+        ["q: {kind: qr, box: [5, 5, 11.7, 11.7], value: HELLO}"],
+        ["q: {kind: qr, box: [5, 5, 11.5, 11.5], value: HELLO}"],
+    ),
 }  # fmt: skip
 
 

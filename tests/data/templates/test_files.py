@@ -38,6 +38,8 @@ LEAST = {
     "map": "{kind: map, box: trim, cells: [[0, 1]], looks: {'#': '#c13b2f', o: '#1d5fa8'}}",
     "table": "{kind: table, box: trim, rows: [[a, '#'], [b, [1, 2]]], lang: en, first: 9}",
     "image": "{kind: image, box: trim, file: art/a.png}",
+    "qr": "{kind: qr, box: trim, value: a}",
+    "barcode": "{kind: barcode, box: trim, value: '400638133393'}",
     "again": "{kind: again, of: before}",
     "repeat": "{kind: repeat, box: [0, 0, 9, 9], of: 3, cell: [2, 2], boxes: {a: {kind: rect, box: [0, 0, 1, 1]}}}",
     "group": "{kind: group, box: [0, 0, 9, 9], boxes: {a: {kind: rect, box: [1, 1, 2, 2]}}}",
