@@ -39,6 +39,7 @@ FORMATS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "png": (("RGB", "L"), {}),
     "jpg": (("RGB", "L", "CMYK"), {"quality": 100, "subsampling": 0}),
     "webp": (("RGB",), {"lossless": True}),
+    "tiff": (("RGB", "L", "CMYK"), {}),
 }
 
 #: Pictures have so many patches in a row and a column, of so many pixels each.

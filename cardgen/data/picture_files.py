@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: The formats that are opened. Some of the others that Pillow reads run programs.
-FORMATS = ("PNG", "JPEG", "WEBP")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF")
+
+#: The kinds of pixels that all backends can convert, as Pillow names them. Those of floating point numbers and of
+#: L*a*b* have no one way to be shown.
+_MODES = ("1", "L", "LA", "P", "PA", "RGB", "RGBA", "RGBX", "CMYK", "YCbCr", "I", "I;16", "I;16B", "I;16L")
 
 _ORIENTATION = 0x0112  # the Exif tag: how the camera was held
 #: Orientations that exchange width and height.
@@ -42,13 +46,15 @@ _FORMATS_HINT = message(
     "use a picture in one of the formats {formats}, or SVG in a file whose name ends with .svg", formats=joined(FORMATS)
 )
 _DAMAGED_HINT = message("the file is damaged, or has megabytes of text or colour profile in it: save it again")
+_NO_AVIF = message("AVIF cannot be read by the installed version of Pillow"), message("install Pillow 11.3 or newer")
 _SIZE_HINT = message("make it smaller: an A4 page at 300 dpi has 9 megapixels")
 
 #: Pixels of a picture in any format.
 MOST_PIXELS = 80_000_000
 #: Bytes of memory for decoding a picture and converting it for a PDF or an SVG file.
 MOST_MEMORY = 320_000_000
-#: Bytes per pixel: two pictures of libwebp, Pillow's copy of one, the picture itself, and the same with transparency.
+#: Bytes per pixel: two pictures of libwebp or libavif, Pillow's copy of one, the picture itself, and the same with
+#: transparency.
 _BYTES_OF_WEBP = 20
 #: Pixels times scans of a JPEG: each scan of a progressive JPEG decodes the whole picture again.
 MOST_SCANNED = 2_000_000_000
@@ -64,6 +70,8 @@ class Pixels:
 
 def orientation_of(image: Image) -> int:
     """Return the orientation of an opened picture, as browsers read it: 1 for upright, up to 8 (Exif 2.32, 4.6.4)."""
+    if image.format == "TIFF":
+        return 1  # Pillow turns them itself
     # If a PNG has no Exif before its pixels, getexif would read the whole file.
     has_exif = image.format != "PNG" or "exif" in image.info
     return int(image.getexif().get(_ORIENTATION, 1)) if has_exif else 1
@@ -105,7 +113,8 @@ def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # sizes were checked when it was read
         file = Image.open(io.BytesIO(content), formats=FORMATS)
     with file:
-        is_photograph = file.format in ("JPEG", "MPO") or (_is_lossy_webp(content) and file.mode == "RGB")
+        is_lossy = file.format == "AVIF" or _is_lossy_webp(content)
+        is_photograph = file.format in ("JPEG", "MPO") or (is_lossy and file.mode == "RGB")
         orientation, profile = orientation_of(file), profile_of(file, content)
         has_inks = file.mode == "CMYK" and profile == inks
         is_whole = file.format in ("PNG", "JPEG") and orientation == 1 and not file.mode.startswith(("I", "F"))
@@ -113,7 +122,7 @@ def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes
         if file.format == "JPEG" and least is not None:
             file.draft(None, least[::-1] if orientation in _SIDEWAYS else least)
         picture: Image.Image = file  # decoded when it is used
-        if file.mode == "CMYK" and "adobe" not in file.info:
+        if file.mode == "CMYK" and file.format in ("JPEG", "MPO") and "adobe" not in file.info:
             # Pillow reads all JPEGs in CMYK as those of Adobe programs, which store them inverted.
             picture = ImageChops.invert(picture)
         if profile is not None and not has_inks:
@@ -163,7 +172,7 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pix
     `count` is called with the number of pixels before they are decoded, and may raise. WrongValueError for another
     format, a damaged file, and a picture that takes too much memory or time.
     """
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image, UnidentifiedImageError, features
 
     try:
         # libwebp takes the memory for a whole picture when it is opened.
@@ -179,6 +188,8 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pix
     except WrongValueError:
         raise
     except UnidentifiedImageError as error:
+        if content[4:12] == b"ftypavif" and not features.check("avif"):
+            raise WrongValueError(*_NO_AVIF) from error
         raise WrongValueError(_NOT_A_PICTURE, _FORMATS_HINT) from error
     except Image.DecompressionBombError as error:
         raise WrongValueError(message("the picture has far too many pixels"), _SIZE_HINT) from error
@@ -191,6 +202,11 @@ def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixel
     from PIL import ImageOps
 
     size, kind, orientation = image.size, str(image.format), orientation_of(image)
+    if image.mode not in _MODES:
+        problem = message(
+            "the {kind} file has pixels of the kind {mode}, which cannot be shown", kind=kind, mode=image.mode
+        )
+        raise WrongValueError(problem, message("save it again in RGB with 8 bits"))
     profile = profile_of(image, content)
     work = size[0] * size[1]
     if kind in ("JPEG", "MPO"):
@@ -215,7 +231,7 @@ def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixel
 def _bytes_per_pixel(image: Image, orientation: int, is_converted: bool) -> int:
     """Return the bytes of memory that the backends need for a pixel, at most. `is_converted` is of its colours."""
     needed = 0
-    if image.format == "WEBP":
+    if image.format in ("WEBP", "AVIF"):
         needed += _BYTES_OF_WEBP
     elif image.format != "JPEG" or orientation != 1 or is_converted or image.mode not in ("L", "RGB"):
         needed += 4

@@ -29,7 +29,14 @@ MEDIA_TYPES = {
     ".jpg": "image/jpeg",
     ".jpeg": "image/jpeg",
     ".webp": "image/webp",
+    ".gif": "image/gif",
+    ".bmp": "image/bmp",
+    ".tif": "image/tiff",
+    ".tiff": "image/tiff",
+    ".avif": "image/avif",
 }
+#: The endings of pictures by the first bytes of their content.
+_BEGINNINGS = {b"\x89PNG": ".png", b"RIFF": ".webp", b"GIF8": ".gif", b"BM": ".bmp", b"II*\0": ".tif", b"MM\0*": ".tif"}
 #: The folders of a game that has no pictures, and of one without icons.
 PICTURES, ICONS = "art", "icons"
 
@@ -54,7 +61,9 @@ def check_picture(name: str, content: bytes) -> str:
         decode(content)
     except WrongValueError as error:
         raise DataError(Fault(Place(name), error.text, error.hint)) from error
-    return ".png" if content.startswith(b"\x89PNG") else ".webp" if content.startswith(b"RIFF") else ".jpg"
+    if content[4:8] == b"ftyp":
+        return ".avif"
+    return next((ending for first, ending in _BEGINNINGS.items() if content.startswith(first)), ".jpg")
 
 
 def safe_name(name: str, ending: str) -> str:
@@ -62,7 +71,9 @@ def safe_name(name: str, ending: str) -> str:
     stem = normalize("NFC", re.split(r"[\\/]", name)[-1])
     if "." in stem.lstrip("."):
         stem, _, suffix = stem.rpartition(".")
-        ending = f".{suffix}".lower() if ending == ".jpg" and suffix.lower() == "jpeg" else ending
+        ending = (
+            f".{suffix}".lower() if suffix.lower() in ("jpeg", "tiff") and suffix.lower()[0] == ending[1] else ending
+        )
     stem = _NO_LETTERS.sub("-", stem).strip("-._")
     while len(stem.encode()) > MOST_BYTES:
         stem = stem[:-1]

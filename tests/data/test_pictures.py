@@ -56,9 +56,30 @@ def test_the_size_of_a_photograph_follows_its_exif_orientation(
 ) -> None:
     exif = Image.Exif()
     exif[0x0112] = orientation
-    for name in ("art.jpg", "art.png", "art.webp"):
+    for name in ("art.jpg", "art.png", "art.webp", "art.tif", "art.avif"):
         Image.new("RGB", (30, 20), "red").save(tmp_path / name, exif=exif)
         assert pictures.open(name, PLACE).pixels == pixels
+        with picture_files.open_shown((tmp_path / name).read_bytes()) as shown:
+            assert shown.image.size == pixels
+
+
+def test_the_first_frame_of_a_film_is_shown(tmp_path: Path, pictures: Pictures) -> None:
+    frames = [Image.new("RGB", (30, 20), colour) for colour in ("#ff0000", "#00ff00")]
+    for name in ("art.gif", "art.tif", "art.webp", "art.avif"):
+        frames[0].save(tmp_path / name, save_all=True, append_images=frames[1:])
+        assert pictures.open(name, PLACE).pixels == (30, 20)
+        with picture_files.open_shown((tmp_path / name).read_bytes()) as shown:
+            red, green, blue = shown.image.convert("RGB").getpixel((5, 5))
+        assert (red > 240, green < 15, blue < 15) == (True, True, True)
+
+
+@pytest.mark.parametrize("mode", ["F", "LAB"])
+def test_pixels_that_have_no_one_look_are_refused(tmp_path: Path, pictures: Pictures, mode: str) -> None:
+    Image.new(mode, (3, 2)).save(tmp_path / "art.tif")
+    assert refused(pictures, "art.tif") == (
+        f"cards.yaml:3:4: 'art.tif': the TIFF file has pixels of the kind {mode}, which cannot be shown "
+        "(save it again in RGB with 8 bits)"
+    )
 
 
 def test_a_picture_is_decoded_once_and_is_an_input_of_the_build(
@@ -79,12 +100,12 @@ def test_a_picture_is_decoded_once_and_is_an_input_of_the_build(
     assert list(reader.digests) == [tmp_path / "a.png"]
 
 
-@pytest.mark.parametrize("form", ["GIF", "BMP", "TIFF", "EPS", "PDF", "ICO", "PPM"])
+@pytest.mark.parametrize("form", ["EPS", "PDF", "ICO", "PPM"])
 def test_other_formats_are_not_opened_whatever_their_suffix(tmp_path: Path, pictures: Pictures, form: str) -> None:
     Image.new("RGB", (3, 2)).save(tmp_path / "art.png", form)
     assert refused(pictures, "art.png") == (
         "cards.yaml:3:4: 'art.png': the file cannot be read as a picture (use a picture in one of the formats "
-        "PNG, JPEG, WEBP, or SVG in a file whose name ends with .svg)"
+        "PNG, JPEG, WEBP, GIF, BMP, TIFF, AVIF, or SVG in a file whose name ends with .svg)"
     )
 
 

@@ -78,6 +78,21 @@ def test_a_picture_is_copied_and_named_by_a_cell_in_one_step_that_is_undone(
 
 
 @pytest.mark.parametrize(
+    ("kind", "name", "shown"), [("GIF", "a.gif", "gif"), ("TIFF", "a.tiff", "png"), ("BMP", "a.bmp", "bmp")]
+)
+def test_a_picture_of_another_format_keeps_its_ending_and_is_shown_by_browsers(
+    served: ServedHere, kind: str, name: str, shown: str
+) -> None:
+    sent = send(served, name, png(kind=kind))
+    assert sent["file"] == f"art/{name}"
+    add = {"kind": "add-file", "key": sent["key"], "file": sent["file"]}
+    assert edit(served, add, cell("one", "art", "", sent["file"]), label="art of one")["done"] == 1
+    answer = served.client.get(f"/choices/picture/{sent['file']}", headers=served.headers)
+    assert answer.headers["content-type"] == f"image/{shown}"
+    assert Image.open(io.BytesIO(answer.content)).size == (40, 30)
+
+
+@pytest.mark.parametrize(
     ("name", "content", "wrong"),
     [
         ("letter.png", b"Dear all", "cannot be read as a picture"),

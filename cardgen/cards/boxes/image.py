@@ -35,7 +35,7 @@ def _check_crop(crop: tuple[float, float, float, float]) -> tuple[float, float, 
 
 
 class ImageBox(Box):
-    """A picture from the game's folder: PNG, JPEG, WebP, or shapes as SVG."""
+    """A picture from the game's folder: pixels (PNG, JPEG, WebP, AVIF, TIFF, GIF, BMP), or shapes as SVG."""
 
     kind: Literal["image"]
     file: FileName = Field(description="the file, from the game's folder")

@@ -62,6 +62,12 @@ def stored_picture(data_url: str) -> tuple[str, bytes]:
     return f"{hashlib.sha256(stored).hexdigest()[:32]}.{suffix}", stored
 
 
+def as_png(content: bytes) -> bytes:
+    """Return a picture as every browser shows it. WrongValueError if it is no picture."""
+    decode(content)
+    return encode_png(_reduced(content))
+
+
 def _reduced(content: bytes) -> Image:
     """Return the picture upright, on white, and no longer than it is stored."""
     from PIL import Image

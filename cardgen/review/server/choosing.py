@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from cardgen.base.errors import DataError, Place
+from cardgen.base.errors import DataError, Place, WrongValueError
 from cardgen.base.values import as_text
 from cardgen.data.fields import field_kind
 from cardgen.data.limits import FieldEntry
@@ -22,6 +22,7 @@ from cardgen.editing.assets import MEDIA_TYPES
 from cardgen.editing.cells import Column
 from cardgen.formats.svg import to_svg
 from cardgen.products.rulebook_icons import book_icons
+from cardgen.review.server.attachments import as_png
 from cardgen.review.server.edit_payloads import ColumnData, PrintStyle, Shown
 from cardgen.scene.items import Group, Scene, scale
 from cardgen.text.fonts import face_file
@@ -110,9 +111,11 @@ def picture(game: Game, name: str) -> tuple[bytes, str] | None:
     """Return a picture of the game's folder with its media type; None if there is none of this name."""
     media_type = MEDIA_TYPES.get(Path(name).suffix.lower())
     try:
-        path = game.reader.find(name, Place())
-        return (game.reader.read_bytes(path), media_type) if media_type else None
-    except DataError:
+        content = game.reader.read_bytes(game.reader.find(name, Place())) if media_type else b""
+        if media_type == MEDIA_TYPES[".tif"]:  # most browsers do not show it
+            return as_png(content), MEDIA_TYPES[".png"]
+        return (content, media_type) if media_type else None
+    except (DataError, WrongValueError):
         return None
 
 
