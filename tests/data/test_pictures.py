@@ -69,7 +69,7 @@ def test_the_first_frame_of_a_film_is_shown(tmp_path: Path, pictures: Pictures) 
         frames[0].save(tmp_path / name, save_all=True, append_images=frames[1:])
         assert pictures.open(name, PLACE).pixels == (30, 20)
         with picture_files.open_shown((tmp_path / name).read_bytes()) as shown:
-            red, green, blue = shown.image.convert("RGB").getpixel((5, 5))
+            red, green, blue = shown.image.convert("RGB").resize((1, 1)).tobytes()
         assert (red > 240, green < 15, blue < 15) == (True, True, True)
 
 

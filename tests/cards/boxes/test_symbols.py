@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -16,7 +17,7 @@ from tests.games_on_disk import TINY, GameOnDisk
 
 zxingcpp = pytest.importorskip("zxingcpp")
 
-CODES = {
+CODES: dict[str, tuple[str, dict[str, Any], str]] = {
     "QR Code": ("qr", {"value": "https://example.org/?a=1"}, "https://example.org/?a=1"),
     "EAN-13": ("barcode", {"value": "978-3-16-148410-0"}, "9783161484100"),
     "EAN-8": ("barcode", {"value": "9638507", "format": "ean-8"}, "96385074"),
