@@ -4,17 +4,25 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from cardgen.base.errors import WrongValueError
+from cardgen.base.errors import DataError, Fault, WrongValueError
 from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.kind import BoxKind
-from cardgen.cards.boxes.pictures import fit_picture, high_resolution, low_resolution, missing_picture, place_picture
+from cardgen.cards.boxes.pictures import (
+    colour_without_effect,
+    fit_picture,
+    high_resolution,
+    low_resolution,
+    missing_picture,
+    place_picture,
+)
 from cardgen.cards.boxes.shapes import OPACITY_WORDS, RADIUS_WORDS, Radius
 from cardgen.cards.boxes.values import number_list
 from cardgen.data.kinds import Colour, FileName
 from cardgen.data.templates.box_models import Box, Opacity
 from cardgen.scene.items import Group, Item, Path, Rect
 from cardgen.scene.outlines import arc, rounded
+from cardgen.scene.paths import move_path
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 _FOUR_SHARES = number_list(
@@ -58,12 +66,25 @@ class ImageBox(Box):
     radius: Radius = Field(default=0.0, description=RADIUS_WORDS)
     opacity: Opacity = Field(default=1.0, description=OPACITY_WORDS)
     colour: Colour = Field(default="#000000", description="the colour that replaces `currentColor` in an SVG picture")
+    tint: Colour | None = Field(
+        default=None,
+        description="instead of `colour`, for any SVG picture: its darkest colour becomes this one, white stays white, "
+        "others are in between",
+    )
+    mask: FileName | None = Field(
+        default=None,
+        description="an SVG picture, stretched over the picture that is shown: only what is under its shapes is seen",
+    )
     description: str = Field(default="", description="the text alternative, for readers who cannot see the picture")
 
     @model_validator(mode="after")
     def _corners_of_a_rectangle(self) -> Self:
         if self.shape == "ellipse" and "radius" in self.model_fields_set:
             raise WrongValueError(message("an ellipse has no corners to round"), message("use shape: rect"))
+        if self.mask and not {"shape", "radius"}.isdisjoint(self.model_fields_set):
+            raise WrongValueError(message("mask: a picture has one shape only"), message("leave out shape and radius"))
+        if self.tint and "colour" in self.model_fields_set:
+            raise WrongValueError(message("tint: it replaces all colours"), message("leave out colour"))
         return self
 
 
@@ -72,11 +93,15 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
     picture = context.open_picture(box.file)
     if picture.missing:
         context.report(*missing_picture(box.file), key="file")
+    for key in ("colour", "tint"):
+        if key in box.model_fields_set and (finding := colour_without_effect(picture, box.file, key)):
+            context.report(*finding, key=key)
     items = place_picture(
         picture,
         area,
         box.fit,
         colour=box.colour,
+        tint=box.tint,
         crop=box.crop,
         focus=box.focus,
         description=box.description,
@@ -84,11 +109,27 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         fine=lambda dpi: context.report(*high_resolution(box.file, dpi)),
         scale=context.scale,
     )
-    clip = None
-    if box.shape == "ellipse" or box.radius:
-        _, shown = fit_picture(picture, area, box.fit, box.crop, box.focus)
-        clip = Path(arc(shown, 0, 360) if box.shape == "ellipse" else rounded(shown, box.radius))
+    clip = _clip(box, fit_picture(picture, area, box.fit, box.crop, box.focus)[1], context)
     return (Group(items, clip=clip, opacity=box.opacity),) if clip or box.opacity < 1 else items
+
+
+def _clip(box: ImageBox, shown: Rect, context: DrawContext) -> Path | None:
+    """Return the shape that a picture is cut to; None for all of it. DataError for a mask that is no SVG picture."""
+    if box.mask is not None:
+        mask = context.open_picture(box.mask)
+        if mask.missing:
+            context.report(*missing_picture(box.mask), key="mask")
+            return None
+        drawing = mask.drawing
+        if drawing is None:
+            problem = message("mask: {file} is no SVG picture", file=box.mask)
+            raise DataError(Fault(context.place_of("mask"), problem, message("draw its shape as SVG")))
+        x, y, width, height = shown
+        matrix = (width / drawing.width, 0.0, 0.0, height / drawing.height, x, y)
+        return Path(move_path(drawing.outline(), matrix))
+    if box.shape == "ellipse":
+        return Path(arc(shown, 0, 360))
+    return Path(rounded(shown, box.radius)) if box.radius else None
 
 
 IMAGE = BoxKind(

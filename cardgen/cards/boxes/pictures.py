@@ -28,6 +28,7 @@ def place_picture(
     fit: str = "contain",
     *,
     colour: str = "#000000",
+    tint: str | None = None,
     crop: Rect = WHOLE,
     focus: tuple[float, float] = (0.5, 0.5),
     description: str = "",
@@ -38,7 +39,8 @@ def place_picture(
     """Return a picture in an area, mm: whole (contain), over all of it (cover) or distorted to it (stretch).
 
     `crop` is the part of the picture that is taken, in shares of it. `focus` is the point of that part that keeps its
-    place if there is room to spare or too little. `colour` replaces currentColor in an SVG picture. `coarse` is called
+    place if there is room to spare or too little. `colour` replaces currentColor in an SVG picture; with a `tint` it is
+    in shades of that. `coarse` is called
     with the dots per inch of a picture that has fewer than LEAST_DPI, `fine` with those of a large one that has more
     than MOST_DPI; shapes have none. `scale` is that of the mm.
     """
@@ -48,7 +50,8 @@ def place_picture(
     across, down = shown[2] / seen[2], shown[3] / seen[3]
     left, top = shown[0] - seen[0] * across, shown[1] - seen[1] * down
     if picture.drawing is not None:
-        placed = Placed(picture.drawing.scene(colour), (across, 0.0, 0.0, down, left, top), seen)
+        drawn = picture.drawing.tinted(tint) if tint else picture.drawing.scene(colour)
+        placed = Placed(drawn, (across, 0.0, 0.0, down, left, top), seen)
         return (Group((placed,), description=description),) if description else (placed,)
     dpi = 25.4 / max(across, down) / scale
     if dpi < LEAST_DPI - 0.5:
@@ -116,6 +119,18 @@ def high_resolution(file: str, dpi: float) -> tuple[str, Text, Text, Own]:
     printed = message("{file} prints at {dpi:.0f} dpi, more than anybody sees", file=file, dpi=dpi)
     hint = message("more than {dpi} dpi only takes time and space: make the picture smaller", dpi=MOST_DPI)
     return "high-resolution", printed, hint, Own(("file", "dpi"), dpi - MOST_DPI)
+
+
+def colour_without_effect(picture: Picture, file: str, key: str) -> tuple[str, Text, Text, Own] | None:
+    """Return the finding of a colour that changes nothing of a picture; None if it changes it, or it is missing."""
+    name, own, drawing = "colour-without-effect", Own(("file",)), picture.drawing
+    if picture.missing or (drawing is not None and (key == "tint" or drawing.has_current_colour)):
+        return None
+    if drawing is None:
+        problem = message("{key} changes nothing of {file}, which has pixels", key=key, file=file)
+        return name, problem, message("use an SVG picture"), own
+    problem = message("colour changes nothing of {file}, which has no currentColor", file=file)
+    return name, problem, message("write tint instead of colour"), own
 
 
 def missing_picture(file: str) -> tuple[str, Text, Text, Own]:

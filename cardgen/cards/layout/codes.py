@@ -22,6 +22,12 @@ CODES = {
             message("a picture of 2 megapixels or more that would print at more than 1,200 dpi"),
             "warning",
         ),
+        Code(
+            "CG124",
+            "colour-without-effect",
+            message("a colour for a picture that has pixels, or for an SVG picture without currentColor"),
+            "warning",
+        ),
         Code("CG112", "repeat-overflow", message("a repeat has more entries than its box has room for")),
     )
 }

@@ -8,8 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardgen.data.svg.drawing import draw_svg
+from cardgen.data.svg.tinting import tint_scene
 from cardgen.data.svg.tree import parse_svg
-from cardgen.scene.items import Scene
+from cardgen.scene.items import Command, Path, Scene, walk
+from cardgen.scene.paths import move_path
 
 
 class Drawing:
@@ -19,6 +21,8 @@ class Drawing:
         """Read a picture. DataError with everything that cannot be drawn, each with its line in `file`."""
         root = parse_svg(text, file)
         self._drawn = lru_cache(maxsize=256)(lambda colour: draw_svg(root, colour))
+        self._tinted = lru_cache(maxsize=256)(lambda tint: tint_scene(self.scene(), tint))
+        self.has_current_colour = "currentcolor" in text.lower()
         first = self.scene()
         self.width, self.height = first.width, first.height
 
@@ -28,6 +32,18 @@ class Drawing:
         The same colour gives the same scene object, so files store it once.
         """
         return self._drawn(colour)
+
+    def tinted(self, tint: str) -> Scene:
+        """Return the picture with its darkest colour replaced by a tint; the lighter others are the tint with white.
+
+        The same tint gives the same scene object.
+        """
+        return self._tinted(tint)
+
+    def outline(self) -> tuple[Command, ...]:
+        """Return all that the picture fills as one outline, in its own units."""
+        paths = ((matrix, item) for matrix, item in walk(self.scene().items) if isinstance(item, Path) and item.fill)
+        return tuple(command for matrix, path in paths for command in move_path(path.commands, matrix))
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.base.errors import DataError
+from cardgen.base.records import replace
 from cardgen.cards.boxes.pictures import place_picture
 from cardgen.data.pictures import Picture
 from cardgen.data.svg import Drawing
@@ -166,3 +168,69 @@ def test_a_picture_of_shapes_has_a_text_alternative_too() -> None:
 def test_a_wrong_key_of_a_picture_is_a_fault(keys: str, expected: str) -> None:
     (fault,) = box_faults("image", f"box: trim, file: a.png, {keys}")
     assert expected in fault
+
+
+# ---------------------------------------------------------------- colours and masks
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+    '<rect width="10" height="10"/><circle cx="5" cy="5" r="2" fill="#ffffff"/>'
+    '<path d="M0 0h9" fill="none" stroke="#808080"/></svg>'
+)
+
+
+def icon(text: str = ICON) -> Picture:
+    return Picture(FilePath("icon.svg"), "digest", (0, 0), Drawing(text, "icon.svg"))
+
+
+def colours(items: tuple[Item, ...]) -> list[object]:
+    paths = [item for _, item in walk(items) if isinstance(item, Path)]
+    return [path.stroke if path.stroke_width else path.fill for path in paths]
+
+
+def test_a_tint_draws_an_icon_without_current_colour_in_its_shades() -> None:
+    drawn = draw_box("image", AREA, plain_context(icon()), file="icon.svg", tint="#800000")
+    assert colours(drawn) == ["#800000", "#ffffff", "#c08080"]
+    white = ICON.replace("<rect", '<rect fill="#ffffff"').replace("#808080", "white")
+    assert set(colours(draw_box("image", AREA, plain_context(icon(white)), file="a.svg", tint="#800000"))) == {
+        "#800000"
+    }
+
+
+@pytest.mark.parametrize(
+    ("picture", "keys", "message"),
+    [
+        (vector(), {"colour": "#800000"}, ""),
+        (icon(), {"tint": "#800000"}, ""),
+        (icon(), {}, ""),
+        (icon(), {"colour": "#800000"}, "colour changes nothing of a.svg, which has no currentColor"),
+        (raster(), {"tint": "#800000"}, "tint changes nothing of a.svg, which has pixels"),
+    ],
+)
+def test_a_colour_that_changes_nothing_is_found(picture: Picture, keys: dict[str, str], message: str) -> None:
+    found: list[str] = []
+    context = replace(plain_context(picture), report=lambda name, text, *_, **__: found.append(f"{name}: {text}"))
+    draw_box("image", AREA, context, file="a.svg", **keys)
+    found = [line for line in found if "resolution" not in line]
+    assert found == ([f"colour-without-effect: {message}"] if message else [])
+
+
+def test_a_mask_shows_what_is_under_its_shapes_in_the_place_of_the_picture() -> None:
+    (group,) = draw_box("image", AREA, plain_context(icon()), file="icon.svg", mask="icon.svg")
+    assert isinstance(group, Group)
+    assert group.clip is not None
+    assert path_bounds(group.clip.commands) == (24, 20, 12, 12)
+    with pytest.raises(DataError, match=r"mask: b\.png is no SVG picture"):
+        draw_box("image", AREA, plain_context(raster()), file="icon.svg", mask="b.png")
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        ("mask: a.svg, shape: ellipse", "mask: a picture has one shape only (leave out shape and radius)"),
+        ("tint: red, colour: blue", "tint: it replaces all colours (leave out colour)"),
+    ],
+)
+def test_a_picture_has_one_shape_and_one_way_to_be_coloured(keys: str, fault: str) -> None:
+    (text,) = box_faults("image", f"box: trim, file: a.svg, {keys}")
+    assert fault in text

@@ -63,6 +63,7 @@ words({
     "checks.CG119": message("Art ends short"),
     "checks.CG120": message("Picture missing"),
     "checks.CG123": message("Code unreadable"),
+    "checks.CG124": message("Colour without effect"),
     "checks.CG201": message("Not translated"),
     "checks.CG202": message("Translation out of date"),
     "checks.CG203": message("Translation not used"),
