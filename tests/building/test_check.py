@@ -178,6 +178,10 @@ PLANTED = {
         ["q: {kind: qr, box: [5, 5, 11.7, 11.7], value: HELLO}"],
         ["q: {kind: qr, box: [5, 5, 11.5, 11.5], value: HELLO}"],
     ),
+    "CG124": (
+        ["i: {kind: image, box: [5, 5, 10, 10], file: art.png}"],
+        ["i: {kind: image, box: [5, 5, 10, 10], file: art.png, colour: '#884422'}"],
+    ),
 }  # fmt: skip
 
 
@@ -301,7 +305,8 @@ def test_a_box_larger_than_its_paper_is_reported(tiny: GameOnDisk) -> None:
 
 def test_every_code_of_printing_is_planted_here() -> None:
     here = Path(__file__)
-    files = [here, here.parent / "checks" / "test_planted.py", here.parent / "test_drafts.py"]
+    others = ("checks/test_planted.py", "test_drafts.py", "test_low_ink.py")
+    files = [here, *(here.parent / name for name in others)]
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert all(f'"{code}"' in text for code in CODES if code.startswith("CG1"))
 
