@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import get_args
 
 from cookbook_pictures import draw_cookbook
 from sheet_pictures import draw_grids, draw_shapes
+from PIL import Image as PictureFile
+from print_pictures import draw_bleeds, draw_inks
+from sheet_pictures import draw_grids
 from template_pictures import draw_templates
 
 from cardgen.building.editions import layout_editions
@@ -75,6 +79,10 @@ def main() -> None:
     faces = [SheetCard(one.face.scene, None, one.card.id) for one in cards for _ in range(min(2, one.card.copies))]
     draw_grids(faces, FOLDER / "grids.png")
     draw_shapes(FOLDER / "shapes.png")
+    draw_inks([sides[name] for name in ("blocks-T", "blocks-back", "garbage-x")], FOLDER / "inks.png")
+    art = FOLDER.parent / "art" / "landscape.png"
+    with PictureFile.open(art) as picture:
+        draw_bleeds(art, sha256(art.read_bytes()).hexdigest(), picture.size, FOLDER / "bleeds.png")
     draw_armies()
     draw_threads()
     draw_starters()

@@ -15,6 +15,8 @@ from cardgen.data.model import Game
 from cardgen.products.files import OutputFile, in_folder, renamed
 from cardgen.products.options import EXPORTS_FOLDER, Options, inked_path
 from cardgen.products.product import Decks
+from cardgen.products.scene_files import CUT_ENDINGS
+from cardgen.products.sheets import LAST_ENDINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,9 @@ def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:
 
 
 def _shows_ink(file: OutputFile) -> bool:
-    """Return True for a file that people print: cut lines and exports are the same with less ink."""
-    endings = (".svg", ".dxf")
-    return not (file.path.startswith((f"{EXPORTS_FOLDER}/", "sheets/calibration"))) and not (
-        file.path.startswith("sheets/") and file.path.endswith(endings)
-    )
+    """Return True for a file that people print and that looks different with less ink."""
+    is_other = file.path.startswith((f"{EXPORTS_FOLDER}/", "sheets/calibration")) or file.path.endswith(".html")
+    return not is_other and not file.path.endswith((*CUT_ENDINGS, *LAST_ENDINGS))
 
 
 def unmade_in(editions: Sequence[Edition], planned: Collection[str]) -> dict[str, Finding]:

@@ -29,6 +29,7 @@ from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product, products_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
+from cardgen.scene.low_ink import save_all
 
 if TYPE_CHECKING:
     from cardgen.cards.layout.cards import LaidCard
@@ -374,7 +375,7 @@ class _BookFiles:
         values = json.dumps(game.values, sort_keys=True, default=_plain) + str(used_terms(game) or "")
         faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
         digests = [digest_of(file) for file in self.picture_files().values() if file]
-        draft = ["draft"] if game.draft else []
+        draft = [*(["draft"] if game.draft else []), *([game.ink] if game.ink else [])]
         numbers = ["numbers"] if _numbering(game, self.rulebook) else []
         pieces = [content_key(scene) for scene in self.pieces()]
         fixed = (values, self.page, game.fonts.name_of("regular"), game.file.words)
@@ -455,6 +456,8 @@ class _BookFiles:
         title = self.book().title
         if self.game.draft:
             scenes = mark_pages(scenes, [self.rulebook.lang])
+        if self.game.ink:
+            scenes = save_all(scenes, self.game.ink)
         stream = io.BytesIO()
         with self._keeping(name):
             to_pdf(

@@ -45,9 +45,9 @@ def pages_file(
         scenes = mark_pages(scenes, game.file.languages)
         key = key and key_of(key, "draft")
     if game.ink:
-        from cardgen.scene.low_ink import save_ink
+        from cardgen.scene.low_ink import save_all
 
-        scenes = [save_ink(scene, game.ink) for scene in scenes]
+        scenes = save_all(scenes, game.ink)
         key = key and key_of(key, game.ink)
     name = Path(path).stem
     head = (all_languages(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])

@@ -75,6 +75,11 @@ def save_ink(scene: Scene, ink: str) -> Scene:
     return made[ink]
 
 
+def save_all(scenes: Iterable[Scene], ink: str) -> list[Scene]:
+    """Return pages with little ink."""
+    return [save_ink(scene, ink) for scene in scenes]
+
+
 def full_ink(scene: Scene) -> Scene:
     """Return the scene that one with little ink was made of; the same scene if it was made of none."""
     return _full.get(scene, scene)
@@ -232,7 +237,7 @@ class _Saver:
             towards = _BLACK if luminance(new) > 0.18 else _WHITE
             least = min(was, _OUTLINE_CONTRAST) if is_coloured else was
             colour = _mixed_until(colour, towards, lambda made: contrast(made, new) >= least)
-        elif now > was and (not is_coloured or was < _FAINT_CONTRAST):
+        elif now > was and was < _FAINT_CONTRAST:
             colour = _mixed_until(colour, new, lambda made: contrast(made, new) <= max(was, 1.1))
         return self.limited(colour)
 

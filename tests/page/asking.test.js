@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filled, numbersOf, queryOf, requestOf, sizeText } from "../../cardgen/review/page/print/asking.js";
 
-test("what is on the sheets depends on paper, print run, printer and edge alone", () => {
+test("what is on the sheets depends on paper, print run, printer, edge and ink alone", () => {
   assert.equal(queryOf({}), "");
   assert.equal(queryOf({ part: "file", language: "zh" }), "");
-  assert.equal(queryOf({ paper: "a4", since: "first", printer: "my study", flip: "short" }), "?papers=a4&since=first&printer=my+study&flip=short");
+  assert.equal(queryOf({ paper: "a4", since: "first", printer: "my study", flip: "short", ink: "low" }), "?papers=a4&since=first&printer=my+study&flip=short&ink=low");
 });
 
 test("a request names the file, the sheets or nothing", () => {

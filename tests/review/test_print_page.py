@@ -40,6 +40,13 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         page.get_by_label("Make", exact=True).select_option("sheets")
         expect(page.locator(".command code")).to_have_text("cardgen build tiny --paper letter --only sheets")
 
+        # Less ink is seen before it is made.
+        page.get_by_label("Ink", exact=True).select_option("low")
+        expect(picture).to_have_attribute("src", re.compile("cards-letter/1.png.*ink=low"))
+        expect(page.locator(".command code")).to_contain_text("--ink low")
+        page.get_by_label("Ink", exact=True).select_option("")
+        expect(page.locator(".command code")).not_to_contain_text("--ink")
+
         # A value of the game's own is written into game.yaml, and undone.
         page.get_by_label("Backs").select_option("interleaved")
         expect(page.locator(".sheet-side")).to_have_count(2)

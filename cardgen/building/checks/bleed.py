@@ -102,6 +102,10 @@ def _find(side: Laid, corner: Hashable) -> Iterator[Finding]:
     for short, rect, edge, box in worst.values():
         problem = message("paint ends {short:.1f} mm before the edge of the bleed, {edge}", short=short, edge=edge)
         hint = message("a cut that is a little off leaves a white edge: let it reach the edge of the bleed, box: bleed")
+        if box.kind == "image":
+            hint = message(
+                "a cut that is a little off leaves a white edge: write box: bleed, or bleed: mirror or extend"
+            )
         yield box_finding(SHORT_BLEED, side, box, problem, hint, rect=rect, own=Own(("short", "edge"), short))
 
 

@@ -117,6 +117,8 @@ class DrawContext:
     """of a container"""
     items_of: Callable[[str], tuple[Item, ...]] = _nothing_drawn
     """of a reference: returns the items of a box of its side"""
+    areas_of: Callable[[], Mapping[str, Rect]] = dict
+    """returns the trim, the bleed and the safe area of the card, relative to the box's surroundings"""
     scale: float = 1.0
     """the scale of the template's millimetres on the card, which decides the dots per inch of pictures"""
 

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 from cardgen.base.errors import DataError, Fault, WrongValueError
 from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
+from cardgen.cards.boxes.edges import Bleed, area_with_bleed, draw_bleed
 from cardgen.cards.boxes.kind import BoxKind
 from cardgen.cards.boxes.pictures import (
     colour_without_effect,
@@ -75,6 +76,11 @@ class ImageBox(Box):
         default=None,
         description="an SVG picture, stretched over the picture that is shown: only what is under its shapes is seen",
     )
+    bleed: Bleed | None = Field(
+        default=None,
+        description="what is in the bleed where the picture ends at the trim: `extend` stretches its edge, `mirror` "
+        "turns it over, a colour; or the mm of bleed that the file has of its own",
+    )
     description: str = Field(default="", description="the text alternative, for readers who cannot see the picture")
 
     @model_validator(mode="after")
@@ -85,12 +91,19 @@ class ImageBox(Box):
             raise WrongValueError(message("mask: a picture has one shape only"), message("leave out shape and radius"))
         if self.tint and "colour" in self.model_fields_set:
             raise WrongValueError(message("tint: it replaces all colours"), message("leave out colour"))
+        if self.bleed is not None and (self.turn or self.mask or self.shape == "ellipse"):
+            raise WrongValueError(
+                message("bleed: only an upright rectangle has edges that end at the trim"),
+                message("turn the file, or use box: bleed"),
+            )
         return self
 
 
 def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the picture fitted into the area and cut to its shape."""
     picture = context.open_picture(box.file)
+    if isinstance(box.bleed, float):
+        area = area_with_bleed(area, context.areas_of(), box.bleed)
     if picture.missing:
         context.report(*missing_picture(box.file), key="file")
     for key in ("colour", "tint"):
@@ -109,7 +122,11 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         fine=lambda dpi: context.report(*high_resolution(box.file, dpi)),
         scale=context.scale,
     )
-    clip = _clip(box, fit_picture(picture, area, box.fit, box.crop, box.focus)[1], context)
+    _, shown = fit_picture(picture, area, box.fit, box.crop, box.focus)
+    clip = _clip(box, shown, context)
+    if isinstance(box.bleed, str) and not picture.missing:
+        around = draw_bleed(items, shown, context.areas_of(), box.bleed)
+        items, clip = (*around, *((Group(items, clip=clip),) if clip else items)), None
     return (Group(items, clip=clip, opacity=box.opacity),) if clip or box.opacity < 1 else items
 
 

@@ -244,6 +244,7 @@ class _Drawing:
             text_marks(lambda: self.context, form.marked, self.report),
             partial(template.faults.is_worst, self.place),
             Inside(draw=self.draw_inner),
+            areas_of=lambda: self.surroundings.areas,
             scale=template.frame.factor,
         )
 

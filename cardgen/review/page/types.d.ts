@@ -1156,6 +1156,7 @@ interface PrintData {
   printers: PrinterChoice[];
   used: string;
   flips: string[];
+  inks: string[];
   command: string;
 }
 

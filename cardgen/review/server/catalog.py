@@ -13,6 +13,7 @@ from cardgen import __version__
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.records import dataclass, field, replace
 from cardgen.cards.layout.cards import Laid, LaidCard
+from cardgen.cards.layout.inked import save_decks
 from cardgen.data.content import same_content
 from cardgen.data.model import Deck, Game
 from cardgen.data.table_setup import table_players
@@ -345,7 +346,11 @@ class Catalog:
         if options not in self._for_options:
             while len(self._for_options) >= _MOST_OPTIONS:
                 del self._for_options[next(iter(self._for_options))]
-            self._for_options[options] = replace(self, options=options)
+            made = self
+            if options.ink != self.options.ink:
+                game, laid = replace(self.game, ink=options.ink), save_decks(self.laid, options.ink)
+                made = replace(self, game=game, laid=laid, _books=[], _pages={}, _page_scenes={})
+            self._for_options[options] = replace(made, options=options)
         return self._for_options[options]
 
     def card(self, key: str) -> LaidCard:

@@ -117,6 +117,7 @@ class PrintData(TypedDict):
     printers: list[PrinterChoice]
     used: str
     flips: list[str]
+    inks: list[str]
     command: str
 
 

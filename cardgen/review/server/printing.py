@@ -18,7 +18,7 @@ from cardgen.data.sheet_grid import SheetGrid
 from cardgen.products.calibration.product import CALIBRATION
 from cardgen.products.files import game_yaml
 from cardgen.products.imposition.stock import all_stock
-from cardgen.products.options import Options
+from cardgen.products.options import INK_ENDINGS, Options
 from cardgen.products.printers import FLIPS, Printers, read_printers
 from cardgen.products.product import products_of
 from cardgen.products.sheets import SHEETS, SheetTarget
@@ -131,6 +131,7 @@ class Printing:
             "printers": [{"name": name, "values": list(own.options)} for name, own in sorted(printers.by_name.items())],
             "used": printers.used,
             "flips": list(FLIPS),
+            "inks": list(INK_ENDINGS),
             "command": command_of(request, whole.id),
         }
 

@@ -14,7 +14,7 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.building.prints import read_run, since_run
 from cardgen.data.project import Project, output_folder
-from cardgen.products.options import Options
+from cardgen.products.options import INK_ENDINGS, Options
 from cardgen.products.printers import FLIPS, chosen_printer
 from cardgen.review.server.request_models import RequestError, read_model
 
@@ -33,6 +33,7 @@ class MakeRequest:
     since: _Word = ""
     printer: _Word = ""
     flip: _Word = ""
+    ink: _Word = ""
     draft: bool = False
     despite_findings: bool = False
 
@@ -60,8 +61,9 @@ def read_request(body: object) -> MakeRequest:
     """Return the request in the body of a page's request. RequestError if it is none."""
     members = body if isinstance(body, dict) else {}
     request = read_model(_READER, {name: value for name, value in members.items() if value})
-    if request.flip and request.flip not in FLIPS:
-        raise RequestError(message("{text!r} is not a value for {key!r}", text=request.flip, key="flip"))
+    for key, value, values in (("flip", request.flip, FLIPS), ("ink", request.ink, INK_ENDINGS)):
+        if value and value not in values:
+            raise RequestError(message("{text!r} is not a value for {key!r}", text=value, key=key))
     return request
 
 
@@ -76,7 +78,7 @@ def asked_in(query: Iterable[tuple[str, str]]) -> dict[str, object]:
     for name, value in query:
         if name in ("only", "languages", "papers"):
             members.setdefault(name, []).append(value)
-        elif name in ("since", "printer", "flip"):
+        elif name in ("since", "printer", "flip", "ink"):
             members[name] = value
     return members
 
@@ -91,6 +93,7 @@ def options_of(request: MakeRequest, project: Project, game: str, shown_from: Pa
         languages=request.languages,
         papers=request.papers,
         flip=request.flip,
+        ink=request.ink,
         export=request.export,
         draft=request.draft,
         despite_findings=request.despite_findings,
@@ -120,6 +123,7 @@ def _arguments(request: MakeRequest, game: str) -> Iterator[str]:
         "--lang": ",".join(request.languages),
         "--paper": ",".join(request.papers),
         "--flip": request.flip,
+        "--ink": request.ink,
         "--printer": request.printer,
         "--since": request.since,
     }

@@ -4,12 +4,12 @@
     @typedef {Record<string, string | undefined>} Chosen */
 
 /** The choices that stay while another page or file is looked at. */
-export const CHOICES = ["part", "paper", "language", "since", "printer", "flip"];
+export const CHOICES = ["part", "paper", "language", "since", "printer", "flip", "ink"];
 
 /** The choices that decide what is on the sheets, as members of a request.
     @param {Chosen} chosen @returns {Record<string, string | string[]>} */
-function onSheets({ paper, since, printer, flip }) {
-  return { ...(paper ? { papers: [paper] } : {}), ...(since ? { since } : {}), ...(printer ? { printer } : {}), ...(flip ? { flip } : {}) };
+function onSheets({ paper, since, printer, flip, ink }) {
+  return { ...(paper ? { papers: [paper] } : {}), ...(since ? { since } : {}), ...(printer ? { printer } : {}), ...(flip ? { flip } : {}), ...(ink ? { ink } : {}) };
 }
 
 /** The query of an address whose files are those of the build, "" for one without options.

@@ -11,7 +11,7 @@ import { canEdit, edit, makeQueue, whyNot } from "../make/editing.js";
 import { taken } from "../make/numbers.js";
 import { toast } from "../app/toast.js";
 import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
-import { paperLabel, requestOf } from "./asking.js";
+import { CHOICES, paperLabel, requestOf } from "./asking.js";
 import { recordButton } from "./recording.js";
 import { gridForm } from "./grid-form.js";
 import { commandLine, jobBox, jobs, make, makeButton, problems } from "./job.js";
@@ -34,8 +34,8 @@ const choose = (name, values) => option(name, t(`print.${name}`), h("select", { 
 function forBuild(data, sheet) {
   const any = /** @type {[string, string]} */ (["", data.used ? t("print.printer.used", { name: data.used }) : t("print.printer.any")]);
   return h("section", {}, h("h2", {}, t("print.options"),
-    Object.keys(chosen()).some((name) => ["part", "paper", "language", "since", "printer", "flip"].includes(name))
-      ? h("button", { type: "button", class: "plain", dataset: { hold: "print-reset" }, onclick: () => alter({ part: "", paper: "", language: "", since: "", printer: "", flip: "" }) }, t("print.reset")) : null),
+    Object.keys(chosen()).some((name) => CHOICES.includes(name))
+      ? h("button", { type: "button", class: "plain", dataset: { hold: "print-reset" }, onclick: () => alter(Object.fromEntries(CHOICES.map((name) => [name, ""]))) }, t("print.reset")) : null),
   choose("part", [["", t("print.part.all")], ["sheets", t("print.part.sheets")], ["file", t("print.part.file", { name: sheet.name })]]),
   choose("paper", [["", t("print.paper.all")], ...data.papers.map((paper) => /** @type {[string, string]} */ ([paper, paperLabel(paper)]))]),
   data.languages.length > 1 ? choose("language", [["", t("print.language.all")], ...data.languages.map((language) => /** @type {[string, string]} */ ([language, language]))]) : null,
@@ -44,6 +44,7 @@ function forBuild(data, sheet) {
   choose("printer", [any, ...(data.used ? [/** @type {[string, string]} */ (["none", t("print.printer.any")])] : []),
     ...data.printers.filter(({ name }) => name !== data.used).map(({ name }) => /** @type {[string, string]} */ ([name, name]))]),
   choose("flip", [["", t("print.flip.usual")], ...data.flips.map((flip) => /** @type {[string, string]} */ ([flip, t(`print.flip.${flip}`)]))]),
+  choose("ink", [["", t("print.ink.full")], ...data.inks.map((ink) => /** @type {[string, string]} */ ([ink, t(`print.ink.${ink}`)]))]),
   h("p", {}, h("a", { href: address("printers") }, t("print.printers"))));
 }
 
@@ -226,6 +227,11 @@ words({
     "print.flip.usual": message("the usual edge"),
     "print.flip.long": message("the long edge"),
     "print.flip.short": message("the short edge"),
+    "print.ink": message("Ink"),
+    "print.ink.full": message("The full design"),
+    "print.ink.low": message("Less: white grounds"),
+    "print.ink.grey": message("Less, in greys"),
+    "print.ink.black": message("Less, black alone"),
     "print.target": message("Sheets {name}"),
     "print.written": message("Written to {file}. Ctrl+Z undoes it."),
     "print.only-read": message("As {file} has it."),
