@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import get_args
 
 from cookbook_pictures import draw_cookbook
-from sheet_pictures import draw_grids, draw_shapes
 from PIL import Image as PictureFile
 from print_pictures import draw_bleeds, draw_inks
-from sheet_pictures import draw_grids
+from sheet_pictures import draw_grids, draw_shapes
 from template_pictures import draw_templates
 
 from cardgen.building.editions import layout_editions

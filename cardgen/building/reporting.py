@@ -38,6 +38,7 @@ def format_build(built: Built, printer: str = "") -> Iterator[Text]:
     folders = Counter(path.rsplit("/", 1)[0] for path, state in built.states.items() if state != "removed")
     for folder, count in sorted(folders.items()):
         yield message("  {folder}/  {files}", folder=built.folder / folder, files=_files(count))
+    yield from _reduced_lines(built)
     yield from _printing_instructions(built)
     yield from _printer_line(built, printer, is_new=True)
 
@@ -55,6 +56,19 @@ def _printer_line(built: Built, printer: str, is_new: bool) -> Iterator[Message]
             "cardgen printer add NAME --margins TOP,RIGHT,BOTTOM,LEFT",
             blank=math.floor(min(blank) * 10 + 1e-6) / 10,
         )
+
+
+def _reduced_lines(built: Built) -> Iterator[Message]:
+    """Yield how each file was made as small as its target says."""
+    for path in sorted(path for path, state in built.states.items() if state != "removed"):
+        if reduced := built.files[path].get("reduced"):
+            yield message(
+                "{file} has {size:.2f} MB: its pictures have at most {dpi} dpi and are JPEGs of quality {quality}.",
+                file=path,
+                size=int(built.files[path]["bytes"]) / 1e6,
+                dpi=reduced[0],
+                quality=reduced[1],
+            )
 
 
 def _files(count: int) -> Message:

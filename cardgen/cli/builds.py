@@ -111,7 +111,9 @@ def _print_built(built: Built, quiet: bool, as_json: bool, printer: Printer | No
         listed |= {"waived": list(map(waived_to_data, built.waived))} if built.waived else {}
         listed |= {"draft": list(map(problem_to_data, built.draft))} if built.draft else {}
         made_for = {"printer": printer.label} if printer else {}
-        print_json({"folder": str(built.folder), **states, **made_for, **listed, **_outcome_data(built)})
+        reduced = {path: entry["reduced"] for path, entry in built.files.items() if "reduced" in entry}
+        small = {"reduced": reduced} if reduced else {}
+        print_json({"folder": str(built.folder), **states, **made_for, **listed, **small, **_outcome_data(built)})
     elif not quiet:
         for line in format_build(built, printer.label if printer else ""):
             say(line)

@@ -21,7 +21,7 @@ from cardgen.formats.paint import number, places_under, shown_rect
 from cardgen.formats.pdf_colours import separation_space
 from cardgen.formats.pdf_content import FILLS, LINES, Content, Document
 from cardgen.formats.pdf_fonts import EmbeddedFace, NotYetThereError, compressed_bytes, resource_name
-from cardgen.formats.pdf_images import PictureSizes, image_object
+from cardgen.formats.pdf_images import PictureLimit, PictureSizes
 from cardgen.formats.pdf_kept import draw_or_reuse
 from cardgen.formats.pdf_links import (
     Destination,
@@ -82,7 +82,7 @@ def to_pdf(
     press: Press | None = None,
     tagged: bool = False,
     pictures: PictureSource | None = None,
-    picture_dpi: int | None = None,
+    picture_dpi: int | PictureLimit | None = None,
 ) -> int:
     """Write the pages as one PDF to `file`, front to back without seeking. Return the number of pages.
 
@@ -141,13 +141,13 @@ class _Document:
         pictures: PictureSource | None = None,
         tagged: bool = False,
         kept: Kept | None = None,
-        picture_dpi: int | None = None,
+        picture_dpi: int | PictureLimit | None = None,
     ) -> None:
         self.file = file
         self.sizes = PictureSizes(picture_dpi)
         self.kept = kept
         self.press = press
-        self.image_object = pictures.image_object if pictures else image_object
+        self.image_object = pictures.image_object if pictures else self.sizes.image_object
         self.destinations = destinations
         self.names = destination_names(destinations or {})
         self.lang = lang

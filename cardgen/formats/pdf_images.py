@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
+from cardgen.base.records import dataclass
 from cardgen.base.units import pixels
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.reportlab_private import Stream, pdf_stream
@@ -17,11 +18,20 @@ if TYPE_CHECKING:
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 
 
+@dataclass(frozen=True, slots=True)
+class PictureLimit:
+    """The most dots per inch of pictures, and the quality of the JPEGs that all of them without transparency are."""
+
+    dpi: int
+    quality: int
+
+
 class PictureSizes:
     """How many pixels the pictures of a document have: all, or at most so many dots per inch."""
 
-    def __init__(self, dpi: int | None) -> None:
-        self.dpi = dpi
+    def __init__(self, limit: int | PictureLimit | None) -> None:
+        self.dpi = limit.dpi if isinstance(limit, PictureLimit) else limit
+        self.quality = limit.quality if isinstance(limit, PictureLimit) else None
         self._have_pictures: dict[Scene, bool] = {}
 
     def size(self, image: Image, across: float, down: float) -> tuple[int, int] | None:
@@ -29,6 +39,10 @@ class PictureSizes:
         if self.dpi is None:
             return None
         return min(image.pixels[0], pixels(across, self.dpi)), min(image.pixels[1], pixels(down, self.dpi))
+
+    def image_object(self, image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
+        """Return a picture as `image_object` does, in the quality of this document."""
+        return image_object(image, size, self.quality)
 
     def scale(self, scene: Scene, scale: float) -> float:
         """Return the scale that a scene is stored for: 1 if it does not decide on the pixels of a picture."""
@@ -41,21 +55,24 @@ class PictureSizes:
         return scale if self._have_pictures[scene] else 1.0
 
 
-def image_object(image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
+def image_object(
+    image: Image, size: tuple[int, int] | None = None, quality: int | None = None
+) -> tuple[Stream, Stream | None]:
     """Return the picture as an image object, and its transparency as another if it has any.
 
-    With a `size` it has so many pixels, and a photograph is a JPEG; without, it is exactly what its file shows.
+    With a `size` it has so many pixels, and a photograph is a JPEG; without, it is exactly what its file shows. With a
+    `quality` each picture without transparency is a JPEG of it.
     DataError for a file that has changed since the game was read.
     """
-    from cardgen.formats.pixels import in_size, open_picture, save_photograph  # lazy: Pillow is large
+    from cardgen.formats.pixels import QUALITY, in_size, open_picture, save_photograph  # lazy: Pillow is large
 
     is_whole = size in (None, image.pixels)
     with open_picture(image, None if is_whole else size) as shown:
         picture = shown.image if is_whole else in_size(shown.image, size)
         if picture.mode in _SPACES and not picture.has_transparency_data:
-            jpeg = shown.content if is_whole and picture.format == "JPEG" else b""
-            if not jpeg and size is not None and shown.is_photograph:
-                jpeg = save_photograph(picture)
+            jpeg = shown.content if is_whole and picture.format == "JPEG" and quality is None else b""
+            if not jpeg and size is not None and (shown.is_photograph or quality is not None):
+                jpeg = save_photograph(picture, quality or QUALITY)
             if jpeg:
                 return pdf_stream({**image_entries(picture, picture.mode), "Filter": "/DCTDecode"}, jpeg), None
         if picture.has_transparency_data:

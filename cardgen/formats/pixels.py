@@ -24,21 +24,26 @@ def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes
     """
     try:
         with open_shown(image.file.read_bytes(), least, inks) as shown:
-            yield shown
+            yield _in_greys(shown) if image.grey else shown
     # Pillow's decoders raise many kinds of errors for a broken file.
     except Exception as error:
         text = message("the picture changed after the game was read, and can no longer be read")
         raise DataError(Fault(Place(str(image.file)), text, message("build the game again"))) from error
 
 
+def _in_greys(shown: ShownPicture) -> ShownPicture:
+    picture = eight_bit(shown.image)
+    return ShownPicture(picture.convert("LA" if picture.has_transparency_data else "L"), b"", shown.is_photograph)
+
+
 #: The quality of photographs as JPEG, with all pixels of their colours: nobody sees a difference on paper or a screen.
 QUALITY = 90
 
 
-def save_photograph(picture: Pictures.Image) -> bytes:
+def save_photograph(picture: Pictures.Image, quality: int = QUALITY) -> bytes:
     """Return a photograph as a JPEG file."""
     stream = io.BytesIO()
-    picture.save(stream, "JPEG", quality=QUALITY, subsampling=0, comment=b"")
+    picture.save(stream, "JPEG", quality=quality, subsampling=0, comment=b"")
     return stream.getvalue()
 
 

@@ -146,10 +146,11 @@ def key_of_all(parts: Iterable[object]) -> str:
     return digest.hexdigest()
 
 
-def dpi_key(game: Game) -> tuple[str, ...]:
-    """Return the part of keys that says how large pictures in PDFs are; nothing for the usual size."""
+def dpi_key(game: Game, own: int | None = None) -> tuple[str, ...]:
+    """Return the part of keys that says how large pictures in PDFs are, by a target's `own`; none if as usual."""
     targets = game.file.targets
-    return (f"picture_dpi {targets.picture_dpi}",) if "picture_dpi" in targets.model_fields_set else ()
+    is_given = own is not None or "picture_dpi" in targets.model_fields_set
+    return (f"picture_dpi {own or targets.picture_dpi}",) if is_given else ()
 
 
 def all_languages(game: Game, texts: Mapping[str, str]) -> str:

@@ -25,6 +25,7 @@ from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
 from cardgen.products.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
+from cardgen.products.fit_size import MostMegabytes, PictureDpi, fit_size, picture_limit
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product, products_of
 from cardgen.scene.items import Scene
@@ -71,6 +72,8 @@ class RulebookTarget(FileModel):
 
     papers: Papers = ("a4",)
     page: PageSize = (148.0, 210.0)
+    picture_dpi: PictureDpi | None = None
+    most_mb: MostMegabytes | None = None
     theme: Annotated[Any, _ThemeSchema] = None
 
 
@@ -353,7 +356,7 @@ class _BookFiles:
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
         flip = options.booklet_flip if "booklet" in path else ""
-        key = key_of(path, self.rulebook.text, flip, *dpi_key(self.game), *self.key_parts())
+        key = key_of(path, self.rulebook.text, flip, *self.limits(), *self.key_parts())
         names, inputs = self.picture_files(), self.inputs()
 
         def finish() -> BytesFile:
@@ -368,6 +371,12 @@ class _BookFiles:
             prepare=lambda: _open_pictures(self.game, names),
             group=self,
         )
+
+    def limits(self) -> list[object]:
+        """Return the parts of keys that say how large the pictures and the files may be; none if as usual."""
+        target = RULEBOOK.of(self.game.file)
+        most = [f"most_mb {target.most_mb}"] if target.most_mb else []
+        return [*dpi_key(self.game, target.picture_dpi), *most]
 
     def _key_parts(self) -> list[object]:
         """Return what decides the bytes of all forms of the book, beside its text."""
@@ -421,7 +430,8 @@ class _BookFiles:
         pages = self.layout()
         marks = [Bookmark(mark.title, mark.page, mark.level) for mark in pages.bookmarks]
         anchors = {anchor: Destination(*place) for anchor, place in pages.anchors.items()}
-        return self._pdf("pages", pages.scenes, marks, "", anchors), {"pages": len(pages.scenes), "mm": list(self.page)}
+        content, facts = self._pdf("pages", pages.scenes, marks, "", anchors)
+        return content, {"pages": len(pages.scenes), "mm": list(self.page), **facts}
 
     def booklet(self, paper: str, flip: Flip) -> _Made:
         from cardgen.products.imposition.booklet import Binding, impose_booklet
@@ -431,7 +441,8 @@ class _BookFiles:
         scenes = pad_pages(self.layout(), self.theme())
         binding: Binding = "right" if is_right_to_left(self.rulebook.lang) else "left"
         sides = impose_booklet(scenes, paper_size(paper), flip, name=self._name, binding=binding)
-        return self._pdf(paper, sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
+        content, facts = self._pdf(paper, sides, [], flip)
+        return content, {"pages": len(sides), "paper": paper, "duplex": flip, **facts}
 
     def html(self) -> _Made:
         from cardgen.cards.layout.drafts import draft_words
@@ -449,7 +460,7 @@ class _BookFiles:
         bookmarks: Sequence[Bookmark],
         duplex: Duplex,
         anchors: Mapping[str, Destination] | None = None,
-    ) -> bytes:
+    ) -> _Made:
         from cardgen.cards.layout.drafts import mark_pages
         from cardgen.formats.pdf import to_pdf
 
@@ -458,8 +469,10 @@ class _BookFiles:
             scenes = mark_pages(scenes, [self.rulebook.lang])
         if self.game.ink:
             scenes = save_all(scenes, self.game.ink)
-        stream = io.BytesIO()
-        with self._keeping(name):
+        target = RULEBOOK.of(self.game.file)
+
+        def write(dpi: int, quality: int | None) -> bytes:
+            stream = io.BytesIO()
             to_pdf(
                 scenes,
                 stream,
@@ -472,9 +485,13 @@ class _BookFiles:
                 # Not in a booklet: it is printed, and its pages are out of order on the screen.
                 destinations=anchors,
                 tagged=anchors is not None,
-                picture_dpi=self.game.file.targets.picture_dpi,
+                picture_dpi=picture_limit(dpi, quality),
             )
-        return stream.getvalue()
+            return stream.getvalue()
+
+        dpi, place = target.picture_dpi or self.game.file.targets.picture_dpi, ("targets", "rulebook", "most_mb")
+        with self._keeping(name):
+            return fit_size(write, dpi, target.most_mb, self.game.marked.place(*place), f"{self._name}, {name}")
 
 
 def _plain(value: object) -> object:

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, count
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal
 
 from pydantic import Field
@@ -25,14 +25,17 @@ from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.products.files import (
     BytesFile,
     OutputFile,
+    UnfinishedFile,
     all_languages,
     deck_inputs,
     dpi_key,
     game_yaml,
+    key_of,
     key_of_all,
     licence_line,
     located_at_target,
 )
+from cardgen.products.fit_size import MostMegabytes, PictureDpi, fit_size, picture_limit
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file
@@ -56,6 +59,8 @@ class SheetTarget(FileModel):
     it finds the print by them. `grid` says where the cards lie if they are not as many as fit, in the middle.
     `{card.serial}` counts the cards of the file whose copies differ, set after set, from `serial`, with zeros in front
     up to `serial_digits`.
+    Its cards save `ink` if it is not full. Pictures have at most `picture_dpi`, fewer if the PDF would be larger than
+    `most_mb`.
     """
 
     decks: DeckNames
@@ -68,6 +73,9 @@ class SheetTarget(FileModel):
     grid: SheetGrid | None = None
     serial: Annotated[int, Field(ge=0, le=999_999_999)] = 1
     serial_digits: Annotated[int, Field(ge=1, le=12)] = 1
+    ink: Literal["full", "low", "grey", "black"] = "full"
+    picture_dpi: PictureDpi | None = None
+    most_mb: MostMegabytes | None = None
 
     def cut_in(self, file: GameFile) -> CutMode:
         """Return how the outlines are drawn: cards that are not rectangular have a line unless `cut` is given."""
@@ -128,7 +136,7 @@ SHEETS: Section[Mapping[str, SheetTarget]] = Section(
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
-    sheets = (sheet_file(game, sheet) for sheet in imposed_sheets(game, decks, options))
+    sheets = (limited_file(game, sheet) for sheet in imposed_sheets(game, decks, options))
     return all_of((sheets, _plan_outlines(game, options)))
 
 
@@ -172,6 +180,7 @@ class Imposed:
     cards: Sequence[SheetCard]
     starts: Mapping[str, Sequence[int]]
     pages: Sheets
+    target: str
     printer: Printer | None = None
     sets: int = 1
 
@@ -207,6 +216,7 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
+    ink = game.ink or ("" if target.ink == "full" else target.ink)
     cards: list[SheetCard] = []
     starts: dict[str, array[int]] = {deck: array("I") for deck in target.decks}
     serials = target.serials()
@@ -218,13 +228,40 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
             alike = copies if card.copies is None else 1
             for copy in list(each_copy(card, serials))[-copies:]:
                 back = copy.back.scene if copy.back else None
-                cards += [SheetCard(copy.face.scene, back, card.card.id)] * alike
+                sides = SheetCard(copy.face.scene, back, card.card.id)
+                cards += [_save_ink(sides, ink) if ink else sides] * alike
     if options.since and not cards:
         return
     with located_at_target(game, "sheets", name):
         plan = sheet_plan(game, target, paper, Path(path).stem, options)
         pages = Sheets(cards, plan)
-    yield Imposed(path, paper, target.decks, plan, cards, starts, pages, options.printer, target.sets)
+    yield Imposed(path, paper, target.decks, plan, cards, starts, pages, name, options.printer, target.sets)
+
+
+def _save_ink(card: SheetCard, ink: str) -> SheetCard:
+    from cardgen.scene.low_ink import save_ink
+
+    return replace(card, face=save_ink(card.face, ink), back=card.back and save_ink(card.back, ink))
+
+
+def limited_file(game: Game, sheet: Imposed) -> OutputFile:
+    """Return the PDF of cards on sheets, no larger than its target says."""
+    file = sheet_file(game, sheet)
+    most_mb = SHEETS.of(game.file)[sheet.target].most_mb
+    if most_mb is None:
+        return file
+
+    def finish() -> BytesFile:
+        place = game.marked.place("targets", "sheets", sheet.target, "most_mb")
+        dpi = _picture_dpi(game, sheet)
+        content, facts = fit_size(partial(_sheet_pdf, game, sheet), dpi, most_mb, place, PurePosixPath(file.path).name)
+        return replace(file, facts={**file.facts, **facts}, make=lambda: content)
+
+    return UnfinishedFile(path=file.path, key=key_of(file.key, most_mb), inputs=file.inputs, finish=finish)
+
+
+def _picture_dpi(game: Game, sheet: Imposed) -> int:
+    return SHEETS.of(game.file)[sheet.target].picture_dpi or game.file.targets.picture_dpi
 
 
 def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
@@ -245,7 +282,8 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
             chain(
                 (
                     *("sheets", sheet.plan, *sheet.plan.shape_key, sheet.printer),
-                    *(game.fonts.name_of("regular"), game.file.words, titles, *dpi_key(game)),
+                    *(game.fonts.name_of("regular"), game.file.words, titles),
+                    *dpi_key(game, SHEETS.of(game.file)[sheet.target].picture_dpi),
                 ),
                 runs,
             )
@@ -321,7 +359,7 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
 _MANY_PAGES = 1_000
 
 
-def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
+def _sheet_pdf(game: Game, sheet: Imposed, dpi: int | None = None, quality: int | None = None) -> Content:
     from cardgen.cache.parts import keep_parts
     from cardgen.formats.pdf import shown_twice, to_pdf
     from cardgen.products.imposition.printed import printed_pages
@@ -342,7 +380,7 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> Content:
             bookmarks=_bookmarks(game, sheet),
             duplex=sheet.duplex,
             shared=shared,
-            picture_dpi=game.file.targets.picture_dpi,
+            picture_dpi=picture_limit(dpi or _picture_dpi(game, sheet), quality),
         )
 
     with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):

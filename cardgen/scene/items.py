@@ -189,7 +189,7 @@ class Image:
     """A picture file stretched to `rect`. `digest` is the sha256 of its bytes, which the key of the scene contains.
 
     A picture with a `stencil` is painted in that colour where it is seen, and leaves the rest as it is. Only pages
-    for a press have such pictures.
+    for a press have such pictures. A `grey` one is shown in greys; its digest is not that of its file alone.
     """
 
     file: FilePath
@@ -198,6 +198,7 @@ class Image:
     pixels: tuple[int, int]
     description: str = ""
     stencil: str = ""
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,8 @@ class _Saver:
     def image(self, image: Image, matrix: Matrix, wish: BoxInk | None) -> Iterator[Item]:
         """Yield a picture as a faint one, or as its frame; a small one as it is."""
         bounds = bounds_of(matrix, image.rect)
+        if self.ink == "grey" and wish != "keep":
+            image = replace(image, digest=f"{image.digest}-grey", grey=True)
         is_mark = bounds[2] * bounds[3] < _MARK * self.area
         if self.ink == "black" and wish != "keep":
             wish = wish or "outline"
@@ -165,7 +167,7 @@ class _Saver:
             case "outline":
                 self.painted.append(_Painted("#808080", _WHITE, bounds))
                 yield replace(frame, fill=_WHITE)
-            case None if is_mark and self.ink == "low":
+            case None if is_mark:
                 yield image
             case _:
                 self.painted.append(_Painted("#808080", mix(_WHITE, "#808080", _FAINT), bounds))

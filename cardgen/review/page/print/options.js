@@ -66,6 +66,7 @@ const change = (name, key, operations) => inTurn(async () => {
 /** @param {PrintData} data @param {string} target @param {KeyData} key @param {unknown} value */
 const write = (data, target, { name }, value) => change(target, name, ({ path, written, values }) => {
   const at = { file: data.file, path: [...path, name] };
+  if (value === null) return written.includes(name) ? [{ kind: "delete", ...at }] : [];
   return [written.includes(name) ? { kind: "set", ...at, old: values[name], new: value } : { kind: "insert", ...at, value }];
 });
 
@@ -76,14 +77,15 @@ const named = (name) => (t(`print.key.${name}`) === `print.key.${name}` ? name :
 function keyControl(data, target, key) {
   const value = target.values[key.name];
   const off = !canEdit() || !jobs.may;
-  const id = `print-${key.name}`;
+  const id = `print-target-${key.name}`;
   const attributes = { id, disabled: off, dataset: { hold: id } };
   if (key.type === "choice") {
-    return option(key.name, named(key.name), h("select", { ...attributes, onchange: ({ target: { value: now } }) => write(data, target.name, key, now) },
+    return option(`target-${key.name}`, named(key.name), h("select", { ...attributes, onchange: ({ target: { value: now } }) => write(data, target.name, key, now) },
       key.choices.map((choice) => h("option", { value: choice, selected: choice === String(value) }, named(`${key.name}.${choice}`)))));
   }
   if (key.type === "number") {
-    return option(key.name, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, value: String(value), onchange: ({ target: field }) => (field.checkValidity() ? write(data, target.name, key, Number(taken(field))) : field.reportValidity()) }));
+    return option(`target-${key.name}`, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, step: Number.isInteger(key.least) ? 1 : "any", value: value === null ? "" : String(value),
+      onchange: ({ target: field }) => (field.checkValidity() ? write(data, target.name, key, field.value === "" ? null : Number(taken(field))) : field.reportValidity()) }));
   }
   if (!key.choices.length) return null;
   const list = /** @type {string[]} */ (Array.isArray(value) ? value : [value]);
@@ -253,6 +255,13 @@ words({
     "print.key.cut.none": message("None"),
     "print.key.cut.line": message("A line around each card"),
     "print.key.cut.spot": message("Spot colour for a machine"),
+    "print.key.ink": message("Ink of these sheets"),
+    "print.key.ink.full": message("The full design"),
+    "print.key.ink.low": message("Less: white grounds"),
+    "print.key.ink.grey": message("Less, in greys"),
+    "print.key.ink.black": message("Less, black alone"),
+    "print.key.picture_dpi": message("Dots per inch of pictures"),
+    "print.key.most_mb": message("At most so many megabytes"),
     "print.findings": message("Findings"),
     "print.no-findings": message("No findings on these cards."),
     "print.show": message("Page {page}"),

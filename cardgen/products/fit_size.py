@@ -1,0 +1,60 @@
+"""PDFs that are no larger than a destination takes: their pictures get fewer pixels and a lower quality."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+from pydantic import Field
+
+from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.temporary import Content
+from cardgen.base.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.formats.pdf_images import PictureLimit
+
+PictureDpi = Annotated[int, Field(ge=72, le=2400)]
+MostMegabytes = Annotated[float, Field(gt=0, le=2000)]
+
+Made = TypeVar("Made", bound=Content)
+
+
+def picture_limit(dpi: int, quality: int | None) -> int | PictureLimit:
+    """Return the limit of a document's pictures as `to_pdf` takes it."""
+    if quality is None:
+        return dpi
+    from cardgen.formats.pdf_images import PictureLimit
+
+    return PictureLimit(dpi, quality)
+
+
+#: The dots per inch and the quality of pictures that are tried one after the other.
+STEPS = ((300, 85), (250, 80), (200, 75), (150, 70), (120, 60), (96, 50), (72, 40))
+
+
+def fit_size(
+    write: Callable[[int, int | None], Made], dpi: int, most_mb: float | None, place: Place, name: str
+) -> tuple[Made, dict[str, object]]:
+    """Return a PDF of at most `most_mb` megabytes, and the facts that say how it was reached.
+
+    `write` returns it with pictures of at most so many dots per inch that are JPEGs of a quality, unless that is None.
+    The first that is small enough is taken: that of `dpi`, then those of STEPS. DataError at `place` if none is.
+    """
+    content = write(dpi, None)
+    if most_mb is None or len(content) <= most_mb * 1e6:
+        return content, {}
+    step = (dpi, 0)
+    for step in ((min(dpi, least), quality) for least, quality in STEPS):
+        content = write(*step)
+        if len(content) <= most_mb * 1e6:
+            return content, {"reduced": [*step]}
+    problem = message(
+        "{name} has {size:.2f} MB with pictures of {dpi} dpi and a quality of {quality}, expected at most {most:g} MB",
+        name=name,
+        size=len(content) / 1e6,
+        dpi=step[0],
+        quality=step[1],
+        most=most_mb,
+    )
+    raise DataError(Fault(place, problem, message("raise most_mb, or put fewer cards or pages into one file")))
