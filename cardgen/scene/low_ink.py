@@ -41,8 +41,8 @@ _Change: TypeAlias = Callable[[str], str]
 _Test: TypeAlias = Callable[[str], bool]
 
 #: Shapes with more than this share of a side are grounds, which turn white; those with less than the other are marks,
-#: which stay. What is between is a figure: it gets a tint and an outline.
-_GROUND, _MARK = 0.2, 0.01
+#: which stay, if they are no larger than so many mm². What is between is a figure: it gets a tint and an outline.
+_GROUND, _MARK, _MOST_MARK = 0.2, 0.01, 60.0
 #: The share of its colour that a figure keeps inside, and a picture.
 _TINT, _FAINT = 0.12, 0.18
 #: The width of an outline, mm, and its contrast to what is under it.
@@ -107,6 +107,7 @@ class _Saver:
     def __init__(self, scene: Scene, ink: str) -> None:
         self.scene, self.ink = scene, ink
         self.area = (scene.width + 2 * scene.bleed) * (scene.height + 2 * scene.bleed)
+        self.most_mark = min(_MARK, _MOST_MARK / self.area)
         self.painted: list[_Painted] = []
 
     def save(self) -> tuple[Item, ...]:
@@ -153,7 +154,7 @@ class _Saver:
         bounds = bounds_of(matrix, image.rect)
         if self.ink == "grey" and wish != "keep":
             image = replace(image, digest=f"{image.digest}-grey", grey=True)
-        is_mark = bounds[2] * bounds[3] < _MARK * self.area
+        is_mark = bounds[2] * bounds[3] < self.most_mark * self.area
         if self.ink == "black" and wish != "keep":
             wish = wish or "outline"
         frame = Path(rectangle(*image.rect), stroke="#808080" if self.ink != "black" else _BLACK, stroke_width=_OUTLINE)
@@ -181,7 +182,7 @@ class _Saver:
         if path.fill is None:
             return replace(path, stroke=self.mark(path.stroke, path, matrix)) if path.stroke else path
         share = abs(area_of(path.commands)) * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) / self.area
-        wish = wish or ("white" if share >= _GROUND else "tint" if share >= _MARK else None)
+        wish = wish or ("white" if share >= _GROUND else "tint" if share >= self.most_mark else None)
         if wish is None:
             made = replace(path, fill=self.filled(path.fill, lambda colour: self.mark(colour, path, matrix) or _BLACK))
         elif wish == "white":
