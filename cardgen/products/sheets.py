@@ -216,7 +216,7 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
-    ink = game.ink or ("" if target.ink == "full" else target.ink)
+    ink = "" if target.ink == "full" else target.ink
     cards: list[SheetCard] = []
     starts: dict[str, array[int]] = {deck: array("I") for deck in target.decks}
     serials = target.serials()
