@@ -105,6 +105,8 @@ def test_keys_alone_choose_move_and_change_boxes(page: Any, served: ServedHere, 
         colour.fill(code)
         colour.press("Enter")
     soon(lambda: game.read(TEMPLATE), BOXES.replace("#111111", "#654321"))
+    page.get_by_role("button", name="Show it with little ink").click()
+    expect(page.locator(".canvas-stage img").first).to_have_attribute("src", re.compile(r"-low-ink\.svg$"))
 
 
 @pytest.mark.full

@@ -111,6 +111,11 @@ def test_cards_that_look_the_same_share_a_picture(tiny: GameOnDisk) -> None:
     assert svg is not None
     assert "<title" not in svg  # the name belongs to the card, not to the picture
     assert 'viewBox="-3 -3 69 94"' in svg
+    dark = catalog.svg(catalog.summaries[0]["back"] or "")
+    saved = catalog.svg(f"{catalog.summaries[0]['back']}-low-ink")
+    assert dark != saved
+    assert saved is not None
+    assert 'fill="#ffffff"' in saved
     unknown = "0" * 32
     assert (catalog.svg(unknown), catalog.scene(unknown), catalog.png(unknown)) == (None, None, None)
 

@@ -20,7 +20,7 @@ from cardgen.data.table_setup import table_players
 from cardgen.products.exports.product import has_press
 from cardgen.products.files import PagesFile
 from cardgen.products.imposition.printed import printed_size
-from cardgen.products.options import Options
+from cardgen.products.options import INK_ENDINGS, Options
 from cardgen.products.printers import Printer
 from cardgen.products.rulebook import book_chapters, book_pictures
 from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
@@ -42,6 +42,7 @@ from cardgen.review.server.printed_payloads import PagesData
 from cardgen.review.server.status import Current, data_hash
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Scene
+from cardgen.scene.low_ink import save_ink
 
 Value = TypeVar("Value")
 
@@ -362,8 +363,13 @@ class Catalog:
         return {f"{deck}/{one.card.id}": one for deck, cards in self.laid.items() for one in cards}
 
     def scene(self, picture: str) -> Scene | None:
-        """Return the picture of this key as a scene without a name, a title or a description."""
-        return self._scenes.get(picture) or self._page_scenes.get(picture)
+        """Return the picture of this key as a scene without a name, a title or a description.
+
+        A key with the ending of files that save ink is that picture with little ink.
+        """
+        full, ending, _ = picture.partition(INK_ENDINGS["low"])
+        scene = self._scenes.get(full) or self._page_scenes.get(full)
+        return save_ink(scene, "low") if scene and ending else scene
 
     def svg(self, picture: str) -> str | None:
         """Return the picture of this key with its bleed, as SVG.

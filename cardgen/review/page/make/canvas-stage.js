@@ -16,7 +16,7 @@ import { gaps } from "./snapping.js";
 /** @import { SnapLine } from "./snapping.js" */
 
 /** Zoom and aids, kept in this browser. */
-export const look = { zoom: /** @type {number | "fit"} */ ("fit"), snaps: true, rulers: true, ...recall("cardgen.canvas", {}) };
+export const look = { zoom: /** @type {number | "fit"} */ ("fit"), snaps: true, rulers: true, ink: false, ...recall("cardgen.canvas", {}) };
 export const keepLook = () => keep("cardgen.canvas", look);
 
 /** What is drawn over the card while something is dragged, and which boxes can be turned.
@@ -56,7 +56,8 @@ export function drawStage(picture = "") {
   ofCard(parts.image, about.key);
   for (const [name, value] of Object.entries({ "--scale": canvas.scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner })) paper.style.setProperty(name, String(value));
   stage.setAttribute("aria-label", t("canvas.stage", { card: pick(about.names) || about.id }));
-  const wanted = picture || canvas.draft || face((side() === "back" ? about.back : about.face) ?? "");
+  const full = face((side() === "back" ? about.back : about.face) ?? "");
+  const wanted = picture || canvas.draft || (look.ink ? full.replace(/\.svg$/, "-low-ink.svg") : full);
   if (canvas.picture !== wanted) {
     const next = new Image();
     next.src = canvas.picture = wanted;

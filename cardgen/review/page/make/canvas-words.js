@@ -12,6 +12,7 @@ words({
     "canvas.hide": message("Hide {box} in this view"),
     "canvas.snaps": message("Snap to edges and middles"),
     "canvas.rulers": message("Rulers"),
+    "canvas.ink": message("Show it with little ink"),
     "canvas.fit": message("Fit"),
     "canvas.previous": message("Previous card"),
     "canvas.next": message("Next card"),

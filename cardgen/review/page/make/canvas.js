@@ -108,7 +108,7 @@ function drawBar() {
     return next ? h("a", { class: "icon-button button", href: address("canvas", next.key.split("/"), current.route.state), "aria-label": t(label), title: t(label), dataset: { hold: sign } }, icon(sign))
       : h("span", { class: "icon-button button off" }, icon(sign));
   };
-  const turn = (/** @type {"snaps" | "rulers"} */ name, /** @type {string} */ sign) => button(`canvas-${name}`, () => { look[name] = !look[name]; keepLook(); draw(); }, icon(sign),
+  const turn = (/** @type {"snaps" | "rulers" | "ink"} */ name, /** @type {string} */ sign) => button(`canvas-${name}`, () => { look[name] = !look[name]; keepLook(); draw(); }, icon(sign),
     { class: "icon-button", "aria-pressed": String(look[name]), "aria-label": t(`canvas.${name}`), title: t(`canvas.${name}`) });
   const tool = (/** @type {string} */ hold, /** @type {() => unknown} */ run, /** @type {string} */ sign, disabled = false) => button(`canvas-${hold}`, run, icon(sign), { class: "icon-button", "aria-label": t(`make.${hold}`), title: t(`make.${hold}`), disabled });
   fill(bar, h("span", { class: "row walk" }, walk(-1, "left", "canvas.previous"), h("h1", {}, pick(about.names) ? say(about.names) : about.id),
@@ -118,7 +118,7 @@ function drawBar() {
   h("span", { class: "grow" }),
   about.back ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["face", "back"].map((name) => h("button", { type: "button", "aria-pressed": String(side() === name), dataset: { hold: `canvas-side-${name}` },
     onclick: () => alter({ side: name === "face" ? "" : name, box: "" }) }, t(`card.side.${name}`)))) : null,
-  turn("snaps", "magnet"), turn("rulers", "ruler"), tool("undo", () => step("undo"), "undo", !counts.done), tool("redo", () => step("redo"), "redo", !counts.undone),
+  turn("snaps", "magnet"), turn("rulers", "ruler"), turn("ink", "drop"), tool("undo", () => step("undo"), "undo", !counts.done), tool("redo", () => step("redo"), "redo", !counts.undone),
   h("div", { class: "group zoom", role: "group", "aria-label": t("card.zoom") },
     h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "canvas-smaller" }, onclick: () => zoomBy(1 / 1.25) }, icon("minus")),
     h("button", { type: "button", title: t("canvas.fit"), dataset: { hold: "canvas-fit" }, onclick: () => { zoomTo("fit"); drawBar(); } }, zoom),
