@@ -112,7 +112,11 @@ class RowFile:
 
     def _rows(self) -> Mapping[str, Mapping[str, Any]]:
         if isinstance(self.document, YamlDocument):
-            return {row["id"]: row for row in self.document.value["cards"] if isinstance(row.get("id"), str)}
+            try:
+                return {row["id"]: row for row in self.document.value["cards"] if isinstance(row.get("id"), str)}
+            except (TypeError, LookupError, AttributeError):  # it is just being written by somebody else
+                problem = message("the file has changed since the game was read: try again")
+                raise DataError(Fault(Place(self.file), problem)) from None
         assert isinstance(self.document, TableDocument | WorkbookDocument)
         return self.document.rows()
 

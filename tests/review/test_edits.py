@@ -129,6 +129,13 @@ def test_a_fault_of_a_card_that_is_laid_out_later_is_reported_and_undone(
     assert "waiting" not in served.data("catalog")
 
 
+@pytest.mark.parametrize("text", ["", "cards:\n", "cards: [1]\n", "- 1\n"])
+def test_a_draft_while_somebody_writes_the_file_is_refused(served: ServedHere, game: GameOnDisk, text: str) -> None:
+    game.write(CARDS, text)
+    answer = post(served, "draft", {"operations": [cell("one", "name", "First", "Uno")], "cards": ["main/one"]})
+    assert [fault["file"] for fault in answer["faults"]] == [CARDS]
+
+
 def test_a_value_that_the_game_refuses_is_refused_with_its_message_and_the_file_stays(
     served: ServedHere, game: GameOnDisk
 ) -> None:
