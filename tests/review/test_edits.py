@@ -107,6 +107,19 @@ def test_an_edit_of_many_cards_shows_those_of_the_page_at_once_and_the_others_la
     assert faces_of(served) == before
 
 
+def test_cards_in_sight_do_not_wait_for_those_that_are_known_to_take_long(
+    served: ServedHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.review.server.loading._AT_ONCE", 60)
+    with served.events() as events:
+        for seconds, colour, waiting in ((1, "#eeeeee", []), (61, "#dddddd", ["main/one"])):
+            monkeypatch.setitem(served.session.live.loading._seconds, "main", seconds)
+            edit(served, fill("#ffffff", colour), cards=["main/two"])
+            assert events.wait("catalog")["waiting"] == waiting
+            post(served, "undo", {})
+            events.wait("catalog")
+
+
 def test_a_fault_of_a_card_that_is_laid_out_later_is_reported_and_undone(
     served: ServedHere, game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

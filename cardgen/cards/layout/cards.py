@@ -128,6 +128,8 @@ def layout_deck(
     """
     layout = _start_deck(game, deck)
     reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
+    if cache is not None and not reuse.has_any:
+        cache.anew(deck.id)
     layout.sides.update(reuse.shared_sides())
 
     def layout_one(card: Card) -> LaidCard:

@@ -95,13 +95,15 @@ class KeptDeck(Generic[Side]):
 class LayoutCache(Generic[Side]):
     """The decks of a game as they were laid out last, for `layout_deck`. `fresh` counts the cards laid out so far.
 
-    `progress` is called after each; what it raises ends the layout, and the decks stay as they were.
+    `progress` is called after each, and `anew` with the id of a deck before all its cards are laid out; what they raise
+    ends the layout, and the decks stay as they were.
     """
 
     def __init__(self) -> None:
         self.decks: dict[str, KeptDeck[Side]] = {}
         self.fresh = 0
         self.progress: Callable[[], None] = lambda: None
+        self.anew: Callable[[str], None] = lambda _: None
 
 
 # ---------------------------------------------------------------- reusing cards

@@ -115,6 +115,9 @@ class LiveGame:
         self._showing = threading.Lock()
         """Held by whoever shows a catalog, from the look whether it is the newest until pages have been sent it."""
         self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
+        self.drawing = threading.Lock()
+        """Held while a picture is drawn. A layout in the background lets it through: two threads that compute take
+        several times as long, since they wait for the interpreter after each call of a library."""
         self._idle = threading.Event()
         """Set unless a catalog is being made: open pages wait for it."""
         self._idle.set()
@@ -253,6 +256,8 @@ class LiveGame:
 
     def _is_overtaken(self, game: Game) -> bool:
         """Return True if the layout of a game is of no use: its files have changed meanwhile, or the page is closed."""
+        with self.drawing:
+            pass
         if self._dirty.is_set() and self._outdated < _MOST_OUTDATED:
             self._dirty.clear()
             if self._has_changed(game):

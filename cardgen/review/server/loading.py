@@ -40,6 +40,8 @@ class Loading:
         self._reading, self._laying = Lock(), Lock()
         self._newest = object()
         """Of the layout that has begun last."""
+        self._seconds: dict[str, float] = {}
+        """How long the layout of all cards of a deck takes at least, if none can be reused."""
 
     def read(self, contents: Mapping[str, bytes] | None = None) -> Game:
         """Return the game in all languages, with other contents of files by their paths. DataError as for a game."""
@@ -67,6 +69,12 @@ class Loading:
         self._newest = mine = object()
         with self._laying:
             until = time.monotonic() + _AT_ONCE
+            begun = dict[str, float]()
+
+            def begin(name: str) -> None:
+                begun[name] = time.monotonic()
+                if cards is not None and before is not None and begun[name] + self._seconds.get(name, 0) > until:
+                    raise _TooLongError
 
             def look() -> None:
                 if is_overtaken is not None and (self._newest is not mine or is_overtaken(game)):
@@ -74,7 +82,7 @@ class Loading:
                 if cards is not None and before is not None and time.monotonic() > until:
                     raise _TooLongError
 
-            self.layout.progress = look
+            self.layout.progress, self.layout.anew = look, begin
             laid: dict[str, tuple[LaidCard, ...]] = {}
             waiting: list[str] = []
             faults = Faults()
@@ -82,6 +90,9 @@ class Loading:
                 with faults:
                     try:
                         laid[name] = layout_deck(game, deck, self.layout)
+                        if name in begun:
+                            seconds = time.monotonic() - begun[name]
+                            self._seconds[name] = min(seconds, self._seconds.get(name, seconds))
                     except _TooLongError:
                         assert before is not None
                         assert cards is not None

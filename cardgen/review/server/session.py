@@ -109,7 +109,6 @@ class ReviewSession:
         self._engine_files: dict[str, bytes] | None = None
         self._packing, self._starting = threading.Lock(), threading.Lock()
         self._encoded_catalog: tuple[State | None, Mode, bool, bytes] = (None, "live", True, b"")
-        self._drawing = threading.Lock()
         self._data: dict[str, Callable[[], object]] = {
             "texts": self.texts,
             "alts": self.alts,
@@ -367,7 +366,7 @@ class ReviewSession:
         scene = None if catalog is None else catalog.scene(picture)
         if catalog is None or scene is None:
             return None
-        with self._drawing:
+        with self.live.drawing:
             svg = catalog.svg(picture)
         # Browsers cache a picture by its key for ever, so one with a replaced picture file must not be sent.
         return svg.encode() if svg is not None and is_whole(scene) else None
@@ -378,7 +377,7 @@ class ReviewSession:
         scene = None if catalog is None else catalog.scene(picture)
         if scene is None or dpi not in THUMBNAIL_DPIS:
             return None
-        with self._drawing:
+        with self.live.drawing:
             try:
                 return thumbnail(scene, picture, dpi)
             except (OSError, DataError):  # a picture file in it has been replaced or removed
