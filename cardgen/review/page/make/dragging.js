@@ -48,8 +48,9 @@ export function show(by, turn = null) {
   askDraft();
 }
 
-/** Asks for the cards as they would be. */
-export async function askDraft() {
+/** Asks for the card as it would be, and at a rest for the samples beside it.
+    @param {boolean} isResting */
+export async function askDraft(isResting = false) {
   if (asking.isOut) {
     asking.again = true;
     return;
@@ -59,12 +60,14 @@ export async function askDraft() {
   const [change, key] = [operations(), card()?.key];
   const all = [...drafted(), ...change];
   const isWritten = Boolean(canvas.text);
+  const samples = isResting || isWritten ? drawing.samples() : [];
   if ((all.length || isWritten) && key) {
-    const answer = await ask("api/draft", { operations: all, cards: [key, ...(change.length || isWritten ? drawing.samples() : [])], runs: isWritten });
+    const answer = await ask("api/draft", { operations: all, cards: [key, ...samples], runs: isWritten });
     if (answer && key === card()?.key && (!isWritten || !asking.again)) drawing.draft(answer, change.length > 0 || isWritten);
   }
   asking.isOut = false;
   if (asking.again) askDraft();
+  else if (change.length && !isResting && !isWritten) askDraft(true);
 }
 
 /** Writes the change. What is shown has it at once; others may follow before the files have it. */
