@@ -38,6 +38,13 @@ from tests.review.serving import serving
 CARDS, EDITS = 2_000, 9
 ROWS, COLUMNS = 10_000, 20
 
+#: Resolves to the addresses of what has been loaded when the first card is seen.
+LOADED = """async () => {
+  const time = await window.firstCard;
+  const loaded = performance.getEntriesByType("resource").filter(({ responseEnd: end }) => end && end <= time);
+  return [location.href.split("#")[0], ...loaded.map(({ name }) => name)];
+}"""
+
 #: Sends an edit. Returns the milliseconds until pictures could be painted that the page did not have before: any of
 #: those that a selector finds, or all of them that are in sight.
 EDIT = """([operation, selector, all]) => new Promise((resolve) => {
@@ -150,8 +157,8 @@ def bytes_to_first_card(browser: Browser, address: str) -> float:
     page.on("requestfinished", lambda request: finished.append(request))
     page.add_init_script(f"({FIRST_CARD})()")
     page.goto(address, wait_until="commit")
-    page.evaluate("window.firstCard")
-    bodies = [request.response().body() for request in [*finished]]
+    names = page.evaluate(LOADED)  # what is loaded afterwards does not count
+    bodies = [request.response().body() for request in [*finished] if request.url in names]
     page.close()
     return sum(min(len(body), len(gzip.compress(body, 6))) for body in bodies) / 1000
 

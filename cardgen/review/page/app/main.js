@@ -89,11 +89,11 @@ function resumePlace() {
   }
 }
 
-/** When a first picture has been painted, or a view has shown none for two seconds, and there is nothing better to do. */
+/** When a first picture of the view has been painted, or a view has shown none for two seconds, and there is nothing better to do. */
 async function idle() {
   const signal = AbortSignal.timeout(2000);
   await new Promise((resolve) => {
-    document.addEventListener("load", ({ target }) => { if (target instanceof HTMLImageElement) resolve(null); }, { capture: true, signal });
+    document.addEventListener("load", ({ target }) => { if (target instanceof HTMLImageElement && byId("main").contains(target)) resolve(null); }, { capture: true, signal });
     signal.addEventListener("abort", resolve);
   });
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
