@@ -30,7 +30,7 @@ CAMPAIGNS = {
     "meetings": ("meetings", "meeting_builds", 12),
     "environments": ("environments", "environments", 0),
     "decisions": ("decisions", "decisions_under_kills", 12),
-    "edits": ("edits", "edits_under_kills", 2_000),
+    "edits": ("edits", "edits_under_kills", 500),
     "requests": ("requests", "hostile_requests", 2_000),
     "protocol": ("protocol", "protocol_lines", 20_000),
     "effects": ("effects", "spoilt_effects", 2_000),
