@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import Field, WithJsonSchema, model_validator
 
 from cardgen.base.errors import DataError, Fault, WrongValueError, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, Length
-from cardgen.scene.items import PATH_DATA, Command, Matrix, Path, ellipse, then, walk
-from cardgen.scene.outlines import stretched_hexagon
+from cardgen.scene.items import PATH_DATA, Command, Matrix, Path, ellipse, rectangle, then, walk
+from cardgen.scene.outlines import shrunk, stretched_hexagon
 from cardgen.scene.paths import move_path, parse_path, path_bounds, subpaths
 from cardgen.scene.regions import inverse
 
@@ -189,6 +189,37 @@ def _upright(width: float, height: float, is_back: bool) -> Matrix:
     if width <= height:
         return (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     return (0.0, -1.0, 1.0, 0.0, 0.0, width) if is_back else (0.0, 1.0, -1.0, 0.0, height, 0.0)
+
+
+def face_points(size: CardSize, width: float, height: float, inset: float = 0.0) -> list[list[float]]:
+    """Return the corners of a face of that width and height, as shares of them, so much inside of its outline in mm.
+
+    There are none for a rectangle or a circle, which its corners describe. Those of a back are mirrored.
+    """
+    if size.shape in (RECTANGLE, CIRCLE):
+        return []
+    points = shrunk(side_outline(size, width, height, is_back=False), inset)
+    return [[round(x / width, 5), round(y / height, 5)] for x, y in points]
+
+
+Corners: TypeAlias = Literal["square", "transparent"]
+"""What is in the corners of a picture of a card: its art, or nothing."""
+
+CORNERS_WORDS = (
+    "`transparent`: nothing is seen outside of the outline of a card; `square`: all of its art; if left out, "
+    "transparent for cards that are not rectangular"
+)
+
+
+def cut_outline(
+    size: CardSize, width: float, height: float, corners: Corners | None, *, is_back: bool = False
+) -> tuple[Command, ...]:
+    """Return the outline outside of which a picture of a side is transparent; nothing if it has square corners."""
+    if corners == "square" or (corners is None and size.shape == RECTANGLE):
+        return ()
+    if size.shape == RECTANGLE:
+        return rectangle(0.0, 0.0, width, height, size.corner)
+    return side_outline(size, width, height, is_back=is_back)
 
 
 # ---------------------------------------------------------------- SVG files

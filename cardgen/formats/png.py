@@ -1,11 +1,12 @@
 """Scene → PNG, through the PDF: pdfium renders the file that is sent to printers, so screen and print cannot disagree.
 
-Pixels exist only here. Card faces keep square corners; they are rounded when the cards are cut.
+Pixels exist only here. Card faces keep square corners, unless a picture has an outline; they are cut on paper.
 """
 
 from __future__ import annotations
 
 import io
+import itertools
 import math
 import os
 import signal
@@ -20,11 +21,11 @@ from cardgen.base.processors import usable_processors
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH, pixels_with_bleed
 from cardgen.formats.paint import shown_rect
-from cardgen.formats.png_files import Metadata, encode_pixels
+from cardgen.formats.png_files import Metadata, encode_cut_out, encode_pixels
 from cardgen.formats.png_rows import Pixels, pixels_of
 from cardgen.formats.rendering import open_pdf, opened_pdf, render
 from cardgen.formats.rendering import render_page as render_page
-from cardgen.scene.items import Placed, Scene, translate
+from cardgen.scene.items import Command, Path, Placed, Scene, rectangle, translate
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -46,6 +47,7 @@ class Picture:
     """A scene to be made into a PNG at `dpi`, cut at the trim or with its bleed, and `optimised` to be a small file.
 
     `margins` are pixels on both sides, across and down, that the scene leaves empty: they repeat their neighbours.
+    A picture that is cut at the trim is transparent outside of its `outline`, if it has one.
     """
 
     scene: Scene
@@ -53,6 +55,7 @@ class Picture:
     bleed: bool = False
     optimised: bool = False
     margins: tuple[float, float] = (0.0, 0.0)
+    outline: tuple[Command, ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -100,7 +103,8 @@ def to_pngs(pictures: Sequence[Picture], *, processes: int | None = None) -> Ite
     pdf = _pdf(pictures)
     if processes is None:
         processes = _useful_processes(pictures)
-    jobs = [_job(page, picture) for page, picture in enumerate(pictures)]
+    masks = itertools.count(len(pictures))
+    jobs = [_job(page, picture, next(masks) if picture.outline else None) for page, picture in enumerate(pictures)]
     if processes < 2:
         with opened_pdf(pdf) as document:
             yield from map(partial(_make, document), jobs)
@@ -116,7 +120,7 @@ def _useful_processes(pictures: Sequence[Picture]) -> int:
 
 
 def _pdf(pictures: Sequence[Picture]) -> bytes:
-    """Return the pictures as pages of a PDF.
+    """Return the pictures as pages of a PDF, and then the masks of those that are transparent outside of an outline.
 
     Every scene is stored as an object, even if it is shown once: pdfium rounds inline content differently, and a
     picture must not depend on the other pictures that are made with it.
@@ -124,7 +128,9 @@ def _pdf(pictures: Sequence[Picture]) -> bytes:
     from cardgen.formats.pdf import Page, to_pdf
 
     file = io.BytesIO()
-    to_pdf((Page(_on_whole_pixels(one), one.bleed) for one in pictures), file, shared=lambda _: True)
+    pages = (Page(_on_whole_pixels(one), one.bleed) for one in pictures)
+    masks = (Page(mask_of(one.scene, one.outline), False) for one in pictures if one.outline)
+    to_pdf(itertools.chain(pages, masks), file, shared=lambda _: True)
     return file.getvalue()
 
 
@@ -136,6 +142,12 @@ def _on_whole_pixels(picture: Picture) -> Scene:
     width, height = (count / picture.dpi * MM_PER_INCH for count in picture.size)
     matrix = translate((width - scene.width) / 2, (height - scene.height) / 2)
     return Scene(width, height, (Placed(scene, matrix),))
+
+
+def mask_of(scene: Scene, outline: tuple[Command, ...]) -> Scene:
+    """Return a scene of the same trim, white inside of an outline and black outside."""
+    around = rectangle(-1, -1, scene.width + 2, scene.height + 2)
+    return Scene(scene.width, scene.height, (Path(around, fill="#000000"), Path(outline, fill="#ffffff")))
 
 
 def render_scenes(scenes: Sequence[Scene], sizes: Sequence[tuple[int, int]]) -> Iterator[Pictures.Image]:
@@ -164,17 +176,22 @@ class _Job:
     padding: tuple[float, float]
     metadata: Metadata
     optimised: bool
+    mask: int | None = None
+    """the page with the mask of a picture that is transparent outside of an outline"""
 
 
-def _job(page: int, picture: Picture) -> _Job:
+def _job(page: int, picture: Picture, mask: int | None) -> _Job:
     scene = picture.scene
     metadata = Metadata(picture.dpi, scene.title, scene.description, scene.lang)
     across, down = (max(pair) for pair in zip(picture.padding, picture.margins, strict=True))
-    return _Job(page, *picture.size, (across, down), metadata, picture.optimised)
+    return _Job(page, *picture.size, (across, down), metadata, picture.optimised, mask)
 
 
 def _make(document: Any, job: _Job) -> bytes:
     pixels = render(document, job.page, job.width, job.height)
+    if job.mask is not None:
+        mask = render(document, job.mask, job.width, job.height)
+        return encode_cut_out(pixels.to_picture(), mask.to_picture(), job.metadata)
     _fill_edges(pixels, *job.padding)
     return encode_pixels(pixels, job.metadata, optimise=job.optimised)
 

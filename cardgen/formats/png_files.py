@@ -6,14 +6,19 @@ smaller, in a third of the time.
 
 from __future__ import annotations
 
+import io
 import struct
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from deflate import crc32, zlib_compress
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
 from cardgen.formats.png_rows import Pixels, Rows, filter_rows, index_colours, mix_filters
+
+if TYPE_CHECKING:
+    from PIL import Image as Pictures
 
 # Levels of libdeflate. Higher ones than 6 take longer and save little, until 10 to 12 search for the best
 # encoding, which takes 100 times as long.
@@ -51,6 +56,21 @@ def encode_pixels(pixels: Pixels, metadata: Metadata, *, optimise: bool = False)
             _chunk(b"IEND", b""),
         ]
     )
+
+
+def encode_cut_out(picture: Pictures.Image, mask: Pictures.Image, metadata: Metadata) -> bytes:
+    """Return an RGB picture as a PNG file: opaque where the mask is white, transparent where it is black."""
+    from PIL.PngImagePlugin import PngInfo
+
+    picture.putalpha(mask.convert("L"))
+    info, stream = PngInfo(), io.BytesIO()
+    info.add(b"sRGB", b"\0")
+    for key, text in (("Title", metadata.title), ("Description", metadata.description)):
+        if text:
+            info.add_itxt(key, text, metadata.lang)
+    dpi = None if metadata.dpi is None else (metadata.dpi, metadata.dpi)
+    picture.save(stream, "PNG", pnginfo=info, compress_level=9, **({} if dpi is None else {"dpi": dpi}))
+    return stream.getvalue()
 
 
 def _compress_fast(pixels: Pixels) -> tuple[Rows, bytearray]:

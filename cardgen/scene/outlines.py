@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from cardgen.scene.items import ARC, Command, Rect, ellipse, polyline, rectangle
 from cardgen.scene.paths import area_of, move_path, path_bounds, unit_arc
-from cardgen.scene.regions import flatten
+from cardgen.scene.regions import depth_in, flatten
 
 Cut: TypeAlias = Literal["pie", "chord", "open"]
 Point: TypeAlias = tuple[float, float]
@@ -101,6 +101,25 @@ def grown(commands: tuple[Command, ...], distance: float) -> tuple[Command, ...]
         corner = [(point[0] - distance * math.sin(angle), point[1] - distance * math.cos(angle)) for angle in angles]
         moved += corner if turn >= 0 else [corner[0], point, corner[-1]]
     return polyline(*moved, close=True)
+
+
+def shrunk(commands: tuple[Command, ...], distance: float) -> list[Point]:
+    """Return the corners of what is at least `distance` inside of one closed shape; nothing if it is too narrow."""
+    ((points, _),) = flatten(commands)
+    points = [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9]
+    turning = math.copysign(distance, area_of(commands))
+    moved: list[Point] = []
+    for before, (x, y), after in zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], strict=True):
+        ux, uy = _way(before, (x, y))
+        vx, vy = _way((x, y), after)
+        stretch = turning / max(1e-3, 1 + ux * vx + uy * vy)
+        moved.append((x - (uy + vy) * stretch, y + (ux + vx) * stretch))
+    return [point for point in moved if depth_in(points, *point) > distance - 0.02]
+
+
+def _way(start: Point, end: Point) -> Point:
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 def star(rect: Rect, points: int, inner: float) -> tuple[Command, ...]:

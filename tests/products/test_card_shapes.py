@@ -14,13 +14,15 @@ from ezdxf.filemanagement import read as read_dxf
 from ezdxf.path import make_path
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image as Pictures
 
 from cardgen.base.records import replace
 from cardgen.base.temporary import bytes_of
-from cardgen.data.card_shapes import outline_of, side_outline
+from cardgen.data.card_shapes import face_points, outline_of, side_outline
 from cardgen.data.model import CardSize
 from cardgen.formats.pdf import pdf_bytes
-from cardgen.products.files import BytesFile
+from cardgen.formats.png import to_pngs
+from cardgen.products.files import BytesFile, PngFile
 from cardgen.products.imposition.impose import SheetCard, Sheets
 from cardgen.products.imposition.own_grid import own_plan
 from cardgen.products.imposition.plan import SheetPlan
@@ -239,3 +241,55 @@ def test_a_wrong_shape_is_said(game: GameOnDisk, size: str, expected: str) -> No
     (fault,) = game.faults()
     assert fault.startswith("card_data/tiny/game.yaml:6:")
     assert expected in fault
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def test_pictures_of_shaped_cards_are_transparent_outside(game: GameOnDisk) -> None:
+    game.change(GAME, "targets:\n", "targets:\n  cards: {decks: [main], dpi: 150}\n")
+    files = products_of(game, "cards/*")
+    pictures = dict(zip(files, to_pngs([file.picture for file in files.values()]), strict=True))
+    cut, whole = (Pictures.open(io.BytesIO(pictures[f"cards/png/main-one{end}.png"])) for end in ("", "-bleed"))
+    assert (cut.mode, whole.mode) == ("RGBA", "RGB")
+    width, height = cut.size
+    alpha = cut.getchannel("A")
+    assert [alpha.getpixel(at) for at in ((0, 0), (width - 1, height - 1), (width // 2, height // 2))] == [0, 0, 255]
+    share = sum(alpha.tobytes()) / 255 / (width * height)
+    assert share == pytest.approx(0.75, abs=0.01)  # a hexagon is three quarters of the rectangle around it
+
+
+@pytest.mark.parametrize(("corners", "mode"), [("", "RGB"), (", corners: transparent", "RGBA")])
+def test_corners_of_rectangles_are_transparent_on_request(tmp_path: Path, corners: str, mode: str) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(GAME, "cards: {decks: [main]", f"cards: {{decks: [main], dpi: 72{corners}")
+    files = products_of(game, "cards/png/main-one.png")
+    (picture,) = to_pngs([file.picture for file in files.values()])
+    assert Pictures.open(io.BytesIO(picture)).mode == mode
+
+
+def products_of(game: GameOnDisk, only: str) -> dict[str, PngFile]:
+    return {name: file for name, file in products(game, Options(only=(only,))).items() if isinstance(file, PngFile)}
+
+
+def test_tables_of_other_programs_have_the_shape(game: GameOnDisk) -> None:
+    game.change(GAME, "targets:\n", "targets:\n  exports: {screentop: {dpi: 72}, tabletop-simulator: {dpi: 72}}\n")
+    sheet = products(game, Options(export="screentop"))["exports/screentop/main-faces.png"]
+    assert isinstance(sheet, BytesFile)
+    with Pictures.open(io.BytesIO(bytes_of(sheet.make()))) as picture:
+        assert (picture.mode, picture.getpixel((0, 0))[3]) == ("RGBA", 0)  # type: ignore[index]
+    saved = next(
+        bytes_of(file.make())
+        for name, file in products(game, Options(export="tabletop-simulator")).items()
+        if name.endswith(".json") and isinstance(file, BytesFile)
+    )
+    assert b'"Type": 3' in saved  # a hexagon
+
+
+def test_the_page_has_the_corners_of_a_shape_and_of_its_safe_area() -> None:
+    size = CardSize(width=30, height=34.64, shape="hexagon")
+    assert face_points(size, 30, 34.64)[:2] == [[0.5, 0], [1, 0.25]]
+    inner = face_points(size, 30, 34.64, 3)
+    assert inner[0] == pytest.approx([0.5, 0.1], abs=0.001)  # 3 mm inside of its sides are 3.46 mm at a corner
+    assert inner[1] == pytest.approx([0.9, 0.3], abs=0.001)
+    assert face_points(CardSize(width=30, height=30, shape="circle"), 30, 30) == []

@@ -6,7 +6,7 @@ No bleed, no marks, and reading order for backs as well. Virtual tables cut an a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
 from cardgen.products.files import BytesFile, ListFile, key_of
-from cardgen.scene.items import Scene
+from cardgen.scene.items import Command, Scene
 from cardgen.scene.keys import content_key
 
 if TYPE_CHECKING:
@@ -100,18 +100,20 @@ def share_out(count: int, most: int) -> list[int]:
 class Atlas:
     """Scenes in the cells of a grid, row by row; None is an empty cell, and so are those that are left.
 
-    A scene that lies while the cells stand is turned by `turn` degrees clockwise: 90 or 270.
+    A scene that lies while the cells stand is turned by `turn` degrees clockwise: 90 or 270. With an `outline` all that
+    is outside of it is transparent.
     """
 
     grid: Grid
     scenes: Sequence[Scene | None]
     turn: int = 270
+    outline: tuple[Command, ...] = ()
 
     @property
     def key(self) -> str:
         """A key of everything that decides the pixels."""
         keys = [content_key(scene) if scene else "" for scene in self.scenes]
-        return key_of("atlas", self.grid, self.turn, *keys)
+        return key_of("atlas", self.grid, self.turn, *keys, *([self.outline] if self.outline else []))
 
     @property
     def names(self) -> list[str]:
@@ -126,11 +128,15 @@ def is_turned(scene: Scene, cell: tuple[int, int]) -> bool:
 
 def paint_atlas(atlas: Atlas) -> Pictures.Image:
     """Return an atlas as an RGB picture. A scene in several cells is rendered once; empty cells are white."""
+    return _paint(atlas, "white", lambda scene: scene)
+
+
+def _paint(atlas: Atlas, ground: str, shown_as: Callable[[Scene], Scene]) -> Pictures.Image:
     from PIL import Image as Pictures
 
     from cardgen.formats.png import render_scenes
 
-    picture = Pictures.new("RGB", atlas.grid.size, "white")
+    picture = Pictures.new("RGB", atlas.grid.size, ground)
     cells: dict[Scene, list[tuple[int, int]]] = {}
     for scene, place in zip(atlas.scenes, atlas.grid.places, strict=False):
         if scene is not None:
@@ -138,7 +144,7 @@ def paint_atlas(atlas: Atlas) -> Pictures.Image:
     width, height = atlas.grid.cell
     sizes = [(height, width) if is_turned(scene, atlas.grid.cell) else (width, height) for scene in cells]
     way = Pictures.Transpose.ROTATE_270 if atlas.turn == 90 else Pictures.Transpose.ROTATE_90
-    for (scene, places), cell in zip(cells.items(), render_scenes([*cells], sizes), strict=True):
+    for (scene, places), cell in zip(cells.items(), render_scenes([*map(shown_as, cells)], sizes), strict=True):
         shown = cell.transpose(way) if is_turned(scene, atlas.grid.cell) else cell
         for place in places:
             picture.paste(shown, place)
@@ -157,9 +163,13 @@ def atlas_file(path: str, atlas: Atlas, inputs: tuple[Path, ...], optimise: bool
 
 
 def _png(atlas: Atlas, optimise: bool) -> bytes:
-    from cardgen.formats.png_files import Metadata, encode_pixels
+    from cardgen.formats.png import mask_of
+    from cardgen.formats.png_files import Metadata, encode_cut_out, encode_pixels
     from cardgen.formats.png_rows import pixels_of
 
+    if atlas.outline:
+        mask = _paint(atlas, "black", lambda scene: mask_of(scene, atlas.outline))
+        return encode_cut_out(paint_atlas(atlas), mask, Metadata())
     return encode_pixels(pixels_of(paint_atlas(atlas)), Metadata(), optimise=optimise)
 
 

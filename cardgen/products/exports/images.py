@@ -16,10 +16,11 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.cards.layout.marks import without_marks
+from cardgen.data.card_shapes import Corners
 from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.data.model import Card, Deck, Game
-from cardgen.products.cards import side_picture
+from cardgen.products.cards import side_cut, side_picture
 from cardgen.products.copies import each_copy
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
@@ -155,12 +156,18 @@ def _stem(number: str, name: str, ending: str) -> str:
     return f"{number}{plain}"
 
 
-def row_pictures(game: Game, rows: Sequence[Row], dpi: int, optimise: bool, bleed: bool = False) -> Iterator[PngFile]:
-    """Yield the picture of each face, and that of each back once. DataError for one of too many pixels."""
+def row_pictures(
+    game: Game, rows: Sequence[Row], dpi: int, optimise: bool, bleed: bool = False, corners: Corners | None = None
+) -> Iterator[PngFile]:
+    """Yield the picture of each face, and that of each back once. DataError for one of too many pixels.
+
+    With a bleed, corners are square.
+    """
     inputs = {deck.id: deck_inputs(game, deck) for deck in decks_of(rows)}
     for path, row, side, _ in pictured_sides(rows):
         deck = row.deck.id
-        yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=bleed, optimise=optimise)
+        cut = () if bleed else side_cut(game, side, corners)
+        yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed, optimise, cut)
 
 
 def pictured_sides(rows: Sequence[Row]) -> Iterator[tuple[str, Row, Laid, bool]]:

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import CORNERS_WORDS, Corners
 from cardgen.data.cells import to_csv
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.products.exports.atlas import AtlasLimits
@@ -34,13 +35,16 @@ class ScreentopOptions(FileModel):
     pixels: Annotated[int, Field(ge=256, le=8192)] = Field(
         default=4096, description="the most pixels along a side of a sheet"
     )
+    corners: Corners | None = Field(default=None, description=CORNERS_WORDS)
 
 
 def _files(context: ExportContext[ScreentopOptions]) -> Iterator[OutputFile]:
     """Yield the sheets and the lists. DataError for a game without cards, or for cards that are too large."""
     game, options = context.game, context.options
     layout = SheetLayout(
-        AtlasLimits(side=options.pixels, dpi=options.dpi or context.dpi), lambda name, _: f"{name}.png"
+        AtlasLimits(side=options.pixels, dpi=options.dpi or context.dpi),
+        lambda name, _: f"{name}.png",
+        corners=options.corners,
     )
 
     def lay_out(deck: str) -> Iterator[AtlasPair]:

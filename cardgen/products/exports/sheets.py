@@ -9,6 +9,7 @@ from pathlib import Path
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import Corners, cut_outline
 from cardgen.data.model import Deck, Game
 from cardgen.products.exports.atlas import (
     LEAST_DPI,
@@ -38,6 +39,7 @@ class SheetLayout:
     path_of: Callable[[str, str], str]
     turn: int = 0
     has_hidden_face: bool = False
+    corners: Corners | None = "square"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +91,13 @@ def _sheet(number: str, rows: Sequence[Row], grid: Grid, layout: SheetLayout, ha
         scenes += [None] * (grid.columns * grid.rows - 1 - len(rows))
         scenes.append(_back(rows[0]))
     turn = layout.turn or 270  # a back that is drawn otherwise than its face
-    faces = Atlas(grid, scenes, turn)
+    face, back, size = rows[0].card.face.scene, _back(rows[0]), rows[0].deck.size
+    faces = Atlas(grid, scenes, turn, cut_outline(size, face.width, face.height, layout.corners))
+    cut = cut_outline(size, back.width, back.height, layout.corners, is_back=True) if back else ()
     if has_own_backs:
-        backs, name = Atlas(grid, [_back(row) for row in rows], turn), f"{deck}-backs{number}"
+        backs, name = Atlas(grid, [_back(row) for row in rows], turn, cut), f"{deck}-backs{number}"
     else:
-        backs, name = Atlas(Grid(1, 1, grid.cell), [_back(rows[0])], turn), f"{deck}-back"
+        backs, name = Atlas(Grid(1, 1, grid.cell), [back], turn, cut), f"{deck}-back"
     faces_path, backs_path = layout.path_of(f"{deck}-faces{number}", faces.key), layout.path_of(name, backs.key)
     return AtlasPair(rows, faces, backs, faces_path, backs_path, has_own_backs, layout.has_hidden_face)
 

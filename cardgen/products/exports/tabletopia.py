@@ -7,6 +7,7 @@ from pydantic import Field
 
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import CORNERS_WORDS, Corners
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import image_rows, list_file, row_pictures
@@ -20,6 +21,7 @@ class TabletopiaOptions(FileModel):
     dpi: Annotated[int, Field(ge=36, le=1200)] | None = Field(
         default=None, description="the resolution; if left out, that of `targets: cards:`, or 300"
     )
+    corners: Corners | None = Field(default=None, description=CORNERS_WORDS)
 
 
 def _files(context: ExportContext[TabletopiaOptions]) -> Iterator[OutputFile]:
@@ -28,7 +30,9 @@ def _files(context: ExportContext[TabletopiaOptions]) -> Iterator[OutputFile]:
     rows = [row.below(f"{row.deck.id}/fronts", f"{row.deck.id}/backs") for row in image_rows(game, context.decks)]
     if not rows:
         raise DataError(Fault(game.marked.place(), message("the game has no cards to make images of")))
-    pictures = {file.path: file for file in row_pictures(game, rows, dpi, context.optimise)}
+    pictures = {
+        file.path: file for file in row_pictures(game, rows, dpi, context.optimise, corners=context.options.corners)
+    }
     yield from pictures.values()
     yield list_file(game, rows, pictures)
 

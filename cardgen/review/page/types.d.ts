@@ -80,7 +80,9 @@ interface GameData {
   players: number;
 }
 
-/** A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it. */
+/** A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it.
+
+`outline` and `safe_outline` are the corners of a face that is neither rectangular nor round, as shares of the trim. */
 interface DeckData {
   id: string;
   titles: Record<string, string>;
@@ -89,6 +91,8 @@ interface DeckData {
   bleed: number;
   safe: number;
   corner: number;
+  outline: number[][];
+  safe_outline: number[][];
   back: boolean;
 }
 
@@ -975,6 +979,7 @@ interface TilePicture {
   trim: [number, number];
   bleed: number;
   corner: number;
+  outline: number[][];
 }
 
 /** A game as Home shows it: how many cards it has, its languages, some of its cards, and why it cannot be read.
@@ -1019,6 +1024,7 @@ interface ShownCard {
   trim: [number, number];
   bleed: number;
   corner: number;
+  outline: number[][];
 }
 
 /** What a sent table would become: its tables, all sheets of the workbook, the languages, some cards, or faults. */

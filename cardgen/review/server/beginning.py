@@ -14,6 +14,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.catalogues import languages
 from cardgen.base.words.messages import Message, message
 from cardgen.building.plan import layout_game
+from cardgen.data.card_shapes import face_points
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
@@ -181,7 +182,10 @@ class Beginning:
             if png := thumbnail(scene, key, THUMBNAIL_DPIS[0]):
                 self._pictures[key] = png
                 trim = (scene.width, scene.height)
-                pictures.append({"key": key, "trim": trim, "bleed": size.bleed, "corner": size.corner})
+                outline = face_points(size, *trim)
+                pictures.append(
+                    {"key": key, "trim": trim, "bleed": size.bleed, "corner": size.corner, "outline": outline}
+                )
         cards = sum(deck.count for deck in game.own_decks.values())
         players, minutes = (
             (numbers.least, numbers.most) if numbers else None for numbers in (game.file.players, game.file.minutes)

@@ -14,6 +14,7 @@ from cardgen.base.errors import DataError, Fault
 from cardgen.base.records import dataclass, field, replace
 from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.cards.layout.inked import save_decks
+from cardgen.data.card_shapes import face_points
 from cardgen.data.content import same_content
 from cardgen.data.model import Deck, Game
 from cardgen.data.table_setup import table_players
@@ -186,6 +187,8 @@ class Catalog:
             "bleed": size.bleed,
             "safe": size.safe,
             "corner": size.corner,
+            "outline": face_points(size, width, height),
+            "safe_outline": face_points(size, width, height, size.safe),
             "back": any(card["back"] is not None for card in cards),
         }
 

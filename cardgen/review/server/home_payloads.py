@@ -77,6 +77,7 @@ class TilePicture(TypedDict):
     trim: tuple[float, float]
     bleed: float
     corner: float
+    outline: list[list[float]]
 
 
 class TileData(TypedDict):
@@ -128,6 +129,7 @@ class ShownCard(TypedDict):
     trim: tuple[float, float]
     bleed: float
     corner: float
+    outline: list[list[float]]
 
 
 class SentAnswer(TypedDict):

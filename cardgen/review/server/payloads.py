@@ -113,7 +113,10 @@ class GameData(TypedDict):
 
 
 class DeckData(TypedDict):
-    """A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it."""
+    """A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it.
+
+    `outline` and `safe_outline` are the corners of a face that is neither rectangular nor round, as shares of the trim.
+    """
 
     id: str
     titles: Texts
@@ -122,6 +125,8 @@ class DeckData(TypedDict):
     bleed: float
     safe: float
     corner: float
+    outline: list[list[float]]
+    safe_outline: list[list[float]]
     back: bool
 
 

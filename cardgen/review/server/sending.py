@@ -17,6 +17,7 @@ from cardgen.base.errors import DataError, Text
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
+from cardgen.data.card_shapes import face_points
 from cardgen.data.model import Game
 from cardgen.data.rows.workbooks import visible_sheets
 from cardgen.review.server.home_payloads import SentAnswer, SentColumn, SentTable, ShownCard
@@ -143,4 +144,5 @@ def shown_cards(game: Game, decks: Collection[str]) -> Iterator[ShownCard]:
                 "trim": (card.face.scene.width, card.face.scene.height),
                 "bleed": size.bleed,
                 "corner": size.corner,
+                "outline": face_points(size, card.face.scene.width, card.face.scene.height),
             }

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
+from cardgen.data.card_shapes import HEXAGON
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import CardSize, Game
 from cardgen.products.exports.images import Row, title_of
@@ -22,8 +23,8 @@ AddressOf: TypeAlias = Callable[[str], str]
 #: The longer side of a card at scale 1, mm: that of a poker card.
 _USUAL_CARD = 88.9
 
-#: The shapes of cards: round corners, square corners, a circle.
-_ROUNDED, _RECTANGLE, _CIRCLE = 0, 1, 4
+#: The shapes of cards: round corners, square corners, a hexagon, a circle.
+_ROUNDED, _RECTANGLE, _HEXAGON, _CIRCLE = 0, 1, 3, 4
 
 #: The turn of an object that a player at the lower edge of the table reads upright, in degrees.
 _UPRIGHT = 180
@@ -136,6 +137,8 @@ def _lies(sheet: AtlasPair) -> bool:
 
 
 def _shape(size: CardSize) -> int:
+    if size.shape == HEXAGON:
+        return _HEXAGON
     if size.width == size.height and size.corner >= size.width / 2:
         return _CIRCLE
     return _ROUNDED if size.corner else _RECTANGLE

@@ -12,6 +12,7 @@ import { message, plural } from "../shared/messages.js";
 import { recall } from "../shared/storage.js";
 import { nameOf, tag } from "../shared/texts.js";
 import { checkList, recentList, stateOf } from "./activity.js";
+import { cutOf } from "../shared/outlines.js";
 /** @import { Child } from "../shared/elements.js" */
 /** @import { KnownGame } from "./activity.js" */
 
@@ -23,11 +24,11 @@ const PAUSE = 1000; // ms until a game that is being checked is asked for again
     @param {readonly TilePicture[]} pictures @param {number} most @param {number} width px @param {number} turn degrees between two of them */
 export function fan(pictures, most, width, turn) {
   const shown = pictures.slice(0, most);
-  return h("div", { class: "fan", "aria-hidden": "true" }, shown.map(({ key, trim: [wide, high], bleed, corner }, at) => {
+  return h("div", { class: "fan", "aria-hidden": "true" }, shown.map(({ key, trim: [wide, high], bleed, corner, outline }, at) => {
     const scale = Math.min(width / wide, (1.5 * width) / high);
     const image = h("img", { class: "sight", src: `pictures/${key}.png`, alt: "", decoding: "async", width: Math.round((wide + 2 * bleed) * scale), height: Math.round((high + 2 * bleed) * scale) });
     return h("span", { class: "fan-card", style: { "--a": `${turn * (at - (shown.length - 1) / 2)}deg` } },
-      h("span", { class: "thumb", style: { "--w": `${wide * scale}px`, "--h": `${high * scale}px`, "--bleed": `${bleed * scale}px`, "--corner": `${corner * scale}px` } }, image));
+      h("span", { class: "thumb", style: { "--w": `${wide * scale}px`, "--h": `${high * scale}px`, "--bleed": `${bleed * scale}px`, "--corner": `${corner * scale}px`, "--cut": cutOf({ outline }) } }, image));
   }));
 }
 

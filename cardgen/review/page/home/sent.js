@@ -7,6 +7,7 @@ import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { nameOf, tag } from "../shared/texts.js";
 import { parseCells, parseTable } from "../make/clipboard.js";
+import { cutOf } from "../shared/outlines.js";
 /** @import { Child } from "../shared/elements.js" */
 
 /** What was chosen instead of what a table shows. @typedef {{ heading?: number, fields: Record<string, string>, kinds: Record<string, string> }} Choices */
@@ -44,9 +45,9 @@ let shownUrls = [];
 export function cardPictures(cards, width) {
   for (const url of shownUrls) URL.revokeObjectURL(url);
   shownUrls = cards.map(({ face }) => URL.createObjectURL(new Blob([face], { type: "image/svg+xml" })));
-  return cards.map(({ key, trim: [wide, high], bleed, corner }, at) => {
+  return cards.map(({ key, trim: [wide, high], bleed, corner, outline }, at) => {
     const scale = Math.min(width / wide, (1.5 * width) / high);
-    return h("span", { class: "thumb", style: { "--w": `${wide * scale}px`, "--h": `${high * scale}px`, "--bleed": `${bleed * scale}px`, "--corner": `${corner * scale}px` } },
+    return h("span", { class: "thumb", style: { "--w": `${wide * scale}px`, "--h": `${high * scale}px`, "--bleed": `${bleed * scale}px`, "--corner": `${corner * scale}px`, "--cut": cutOf({ outline }) } },
       h("img", { class: "sight", src: shownUrls[at], alt: key.split("/").at(-1) ?? "", width: Math.round((wide + 2 * bleed) * scale), height: Math.round((high + 2 * bleed) * scale) }));
   });
 }

@@ -11,6 +11,7 @@ import { tag } from "../shared/texts.js";
 import { statusIcon } from "../review/marks.js";
 import { content } from "./columns.js";
 import { headingOf, isFixed, sheet, textAt } from "./table-state.js";
+import { cutOf } from "../shared/outlines.js";
 
 const [WIDE, HIGH] = [248, 336]; // px of the card at most
 let shown = /** @type {CardData | undefined} */ (undefined);
@@ -24,7 +25,7 @@ export function besideGrid() {
 /** @param {CardData} card */
 function picture(card) {
   const { trim: [width, height], bleed, corner } = deckOf(card);
-  return h("span", { class: "canvas-paper small", style: { "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--scale": Math.min(WIDE / width, HIGH / height) } },
+  return h("span", { class: "canvas-paper small", style: { "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--cut": cutOf(deckOf(card), { inBleed: true }), "--scale": Math.min(WIDE / width, HIGH / height) } },
     ofCard(h("img", { class: "sight", loading: "lazy", alt: pick(card.names) || card.id, src: face(card.face ?? "") }), card.key));
 }
 

@@ -12,6 +12,8 @@ import { keep, recall } from "../shared/storage.js";
 import { around, boxes, canvas, card, changed, deck, ownTurn, picked, pickedBoxes, side, turnOf, unturned, valueOf } from "./canvas-state.js";
 import { conditionText } from "./layers.js";
 import { gaps } from "./snapping.js";
+import { lineThrough } from "../shared/outlines.js";
+/** @import { Points } from "../shared/outlines.js" */
 /** @import { ShownBox } from "./canvas-state.js" */
 /** @import { SnapLine } from "./snapping.js" */
 
@@ -72,13 +74,15 @@ const outline = ([x, y, width, height], more) => s("rect", { x, y, width: Math.m
 
 /** Draws guides, the selection and what it snaps to. */
 export function drawOver() {
-  const { trim: [width, height], bleed, safe, corner } = deck();
+  const { trim: [width, height], bleed, safe, corner, outline: edge, safe_outline: inner } = deck();
   parts.over.setAttribute("viewBox", [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed].join(" "));
   const guide = (/** @type {string} */ name, /** @type {number} */ edge, /** @type {number} */ rx = 0) => ["halo", name].map((kind) => outline([-edge, -edge, width + 2 * edge, height + 2 * edge], { class: `canvas-guide ${kind}`, rx }));
+  const along = (/** @type {string} */ name, /** @type {Points} */ points) => ["halo", name].map((kind) => s("path", { class: `canvas-guide ${kind}`, d: lineThrough(points, [width, height], side() === "back") }));
+  const cuts = edge.length ? [...along("trim", edge), ...along("safe", inner)] : [...guide("trim", 0, corner), ...guide("safe", -safe, Math.max(0, corner - safe))];
   const shown = pickedBoxes().filter(({ rects }) => rects.length);
   const bounds = shown.length ? changed(around(shown.map(({ rects: [first] }) => first)), canvas.by) : undefined;
   parts.over.replaceChildren(
-    ...guide("bleed", bleed), ...guide("trim", 0, corner), ...guide("safe", -safe, Math.max(0, corner - safe)),
+    ...guide("bleed", bleed), ...cuts,
     ...shown.flatMap((box) => boxOutlines(box, shown.length === 1)),
     ...playmates().flatMap(elsewhere),
     ...(bounds ? selection(shown, bounds) : []),

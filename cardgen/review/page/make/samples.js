@@ -7,6 +7,7 @@ import { pick, say, sayMessage, t } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
 import { card, cardKey, deck, isPicked, picked, siblings, side } from "./canvas-state.js";
+import { cutOf } from "../shared/outlines.js";
 
 const HIGH = 112; // px
 
@@ -60,7 +61,7 @@ function draw({ kind, card: one, count }) {
   pictures.set(one.key, image);
   detail(one.key).then(({ boxes }) => mark(outline, boxes[side()] ?? []), () => {});
   return h("a", { class: "canvas-sample", href: address("canvas", one.key.split("/"), { side: side() === "face" ? "" : "back", box: picked().join(",") }), dataset: { hold: `sample-${kind}` } },
-    h("span", { class: "canvas-paper small", style: { "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner } }, image, outline),
+    h("span", { class: "canvas-paper small", style: { "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--cut": cutOf(deck(), { inBleed: true, isBack: side() === "back" }) } }, image, outline),
     h("span", {}, h("span", { class: "quiet" }, t(`canvas.sample.${kind}`)), h("strong", {}, pick(one.names) ? say(one.names) : one.id),
       h("span", { class: "quiet" }, kind === "worst" ? h("span", { class: "row" }, icon(count ? "s-warn" : "s-ok"), t("canvas.findings", { count })) : t("canvas.characters", { count }))));
 }

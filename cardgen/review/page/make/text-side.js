@@ -9,6 +9,7 @@ import { message, plural } from "../shared/messages.js";
 import { button } from "../review/showing.js";
 import { remarkText } from "./text-editor.js";
 import { fileNow, open } from "./text-state.js";
+import { cutOf } from "../shared/outlines.js";
 
 const MOST = 50; // problems listed
 let url = "";
@@ -35,7 +36,7 @@ function picture(card) {
     ["canvas-box halo", "canvas-box"].map((kind) => s("rect", { class: kind, x, y, width: w, height: high }))));
   if (open.drafted) mark(open.drafted.boxes[side] ?? []);
   else detail(card.key).then(({ boxes }) => mark(boxes[side] ?? []), () => {});
-  return h("span", { class: "canvas-paper small text-card", style: { "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--scale": Math.min(288 / width, 320 / height) } },
+  return h("span", { class: "canvas-paper small text-card", style: { "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--cut": cutOf(deckOf(card), { inBleed: true, isBack: side === "back" }), "--scale": Math.min(288 / width, 320 / height) } },
     ofCard(h("img", { class: "sight", alt: t("text.card", { card: pick(card.names) || card.id }), src: url || face((side === "back" ? card.back : card.face) ?? "") }), card.key), outline);
 }
 

@@ -12,6 +12,7 @@ import { listed } from "./list.js";
 import { subjects } from "./pages.js";
 import { gridTools } from "./parts.js";
 import { button, cardName, statusMark } from "./showing.js";
+import { cutOf } from "../shared/outlines.js";
 
 const WIDEST = 40; // mm of a picture on paper
 let sheet = /** @type {HTMLElement | null} */ (null);
@@ -24,7 +25,7 @@ function entry(card) {
   const mm = (length) => `${length * scale}mm`;
   const image = h("img", { src: face(card.face), alt: "", style: { width: mm(width + 2 * bleed), height: mm(height + 2 * bleed),
     left: mm(-bleed), top: mm(-bleed) } });
-  return h("li", {}, h("span", { class: "contact-cut", style: { width: mm(width), height: mm(height), "border-radius": mm(corner) } }, image),
+  return h("li", {}, h("span", { class: "contact-cut", style: { width: mm(width), height: mm(height), "border-radius": mm(corner), "--cut": cutOf(deckOf(card)) } }, image),
     h("b", {}, cardName(card.key)), h("span", {}, card.page ? null : `×${card.copies} · `, statusMark(card.key)));
 }
 

@@ -15,6 +15,7 @@ import { cardAddress, listed } from "./list.js";
 import { STATUSES, statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
 import { progressLine } from "./todo.js";
+import { cutOf } from "../shared/outlines.js";
 
 const AROUND = 40; // cards listed before and after the one that is shown
 
@@ -38,7 +39,7 @@ export function progressBar(counts) {
 export function trimmed(card, k, image) {
   const { trim: [w, high], bleed, corner } = deckOf(card);
   Object.assign(image, { width: Math.round((w + 2 * bleed) * k), height: Math.round((high + 2 * bleed) * k) });
-  return h("span", { class: "thumb", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${bleed * k}px`, "--corner": `${corner * k}px` } }, ofCard(image, card.key));
+  return h("span", { class: "thumb", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${bleed * k}px`, "--corner": `${corner * k}px`, "--cut": cutOf(deckOf(card)) } }, ofCard(image, card.key));
 }
 
 /** A small picture of a card's face, in the middle of so many px: names beside pictures begin below each other.

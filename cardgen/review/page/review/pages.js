@@ -28,7 +28,7 @@ const cardsOf = ({ file, section, pictures }) => pictures.map((face, at) => ({
 
 /** A file as a deck.
     @param {PageFileData} file @returns {DeckData} */
-const deckOfFile = ({ file, name, paper }) => ({ id: file, titles: { en: name }, kinds: [], trim: paper, bleed: 0, safe: 0, corner: 0, back: false });
+const deckOfFile = ({ file, name, paper }) => ({ id: file, titles: { en: name }, kinds: [], trim: paper, bleed: 0, safe: 0, corner: 0, outline: [], safe_outline: [], back: false });
 
 /** Puts the pages among the cards and their files among the decks; for a catalog that is new, or after `takeOutPages`. */
 export function putPages() {

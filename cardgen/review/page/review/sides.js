@@ -7,6 +7,8 @@ import { pick, t } from "../app/words.js";
 import { fill, h, s } from "../shared/elements.js";
 import { tag } from "../shared/texts.js";
 import * as pages from "./pages.js";
+import { cutOf, lineThrough } from "../shared/outlines.js";
+/** @import { Points } from "../shared/outlines.js" */
 /** @import { Child } from "../shared/elements.js" */
 /** @import { CardFinding } from "./card-facts.js" */
 
@@ -58,7 +60,7 @@ export function renewSide(side, changes) {
   const { bleed, corner } = deck;
   const view = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
   for (const [name, value] of Object.entries({ "--scale": scale, "--w": width, "--h": height, "--bleed": bleed,
-    "--corner": corner })) side.paper.style.setProperty(name, String(value));
+    "--corner": corner, "--cut": look.bleed ? "" : cutOf(deck, { isBack: side.name === "back" }) })) side.paper.style.setProperty(name, String(value));
   side.paper.classList.toggle("bleeds", look.bleed);
   side.paper.classList.toggle("turned", look.turned);
   side.over.setAttribute("viewBox", (look.bleed ? view : [0, 0, width, height]).join(" "));
@@ -68,7 +70,7 @@ export function renewSide(side, changes) {
   /** @type {Element} */ (side.root.lastElementChild).textContent = card.page ? pages.title(card) : t(`card.side.${side.name}`);
   renewPicture(side, card);
   ofCard(side.image, card.key);
-  side.lines.replaceChildren(...edges(side.now, view));
+  side.lines.replaceChildren(...edges(side.now, view, side.name === "back"));
   side.marks.replaceChildren(...outlines(side.now));
   if (changes.layers) fill(side.layers, changes.layers);
 }
@@ -96,15 +98,27 @@ function renewPicture(side, card) {
 /** A rectangle drawn twice, so that it is seen on any ground, with a label inside its edge.
     @param {string} kind @param {number[]} about1 @param {number} radius @param {Child} label @param {number} at */
 function frame(kind, [x, y, width, height], radius, label, at) {
-  const shape = { x, y, width, height, rx: radius };
-  return [s("g", { class: `edge ${kind}` }, s("rect", { ...shape, class: "halo" }), s("rect", shape),
+  return outlined(kind, ["rect", { x, y, width, height, rx: radius }], [x, y], label, at);
+}
+
+/** The same for any shape, with its label beside a point. @param {string} kind @param {["rect" | "path", Record<string, unknown>]} shape @param {number[]} corner @param {Child} label @param {number} at */
+function outlined(kind, [name, shape], [x, y], label, at) {
+  return [s("g", { class: `edge ${kind}` }, s(name, { ...shape, class: "halo" }), s(name, shape),
     label ? s("text", { x: x + at, y: y + 0.5, "dominant-baseline": "hanging" }, label) : null)];
 }
 
-/** @param {SideState} about @param {number[]} view */
-function edges({ deck, look }, view) {
+/** @param {SideState} about @param {number[]} view @param {boolean} isBack */
+function edges({ deck, look }, view, isBack) {
   const [width, height] = deck.trim;
-  const { safe, corner, bleed } = deck;
+  const { safe, corner, bleed, outline, safe_outline: inner } = deck;
+  if (outline.length) {
+    const along = (/** @type {Points} */ points) => /** @type {["path", Record<string, unknown>]} */ (["path", { d: lineThrough(points, deck.trim, isBack) }]);
+    return [
+      ...(look.bleed ? frame("bleed", view, 0, t("card.bleed"), bleed) : []),
+      ...(look.trim ? outlined("trim", along(outline), [0, 0], t("card.trim"), width * 0.36) : []),
+      ...(look.safe && inner.length ? outlined("safe", along(inner), [0, safe], t("card.safe"), width * 0.6) : []),
+    ];
+  }
   return [
     ...(look.bleed ? frame("bleed", view, 0, t("card.bleed"), bleed) : []),
     ...(look.trim ? frame("trim", [0, 0, width, height], corner, t("card.trim"), width * 0.36) : []),

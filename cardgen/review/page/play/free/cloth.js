@@ -6,6 +6,7 @@ import { pick, say, t } from "../../app/words.js";
 import { fill, h, icon, s } from "../../shared/elements.js";
 import { avatar, cardName, seatColour, seatName, stackName } from "./names.js";
 import { free } from "./state.js";
+import { cutOf } from "../../shared/outlines.js";
 /** @import { Area, Stack, Thing } from "./state.js" */
 
 /** The least width of a note, and of what a finger can hit, px. */
@@ -30,12 +31,12 @@ export function cardPicture(thing, scale) {
   const card = state.cards.get(key) ?? [...state.cards.values()].find(({ deck, back }) => deck === thing.back && back);
   const deck = state.decks.get(key.split("/")[0]) ?? state.decks.get(thing.back ?? "");
   const hash = side === "face" ? state.cards.get(key)?.face : card?.back;
-  const { bleed = 0, corner = 3 } = deck ?? {};
+  const { bleed = 0, corner = 3, outline = [] } = deck ?? {};
   const [width, height] = sizeOf(thing);
   const picture = hash ? h("img", { src: thumbnail(hash, scale), alt: "", draggable: "false", decoding: "async",
     style: { left: `${-bleed * scale}px`, top: `${-bleed * scale}px`, width: `${(width + 2 * bleed) * scale}px`, height: `${(height + 2 * bleed) * scale}px` } })
     : h("span", { class: "free-blank" }, side === "face" ? cardName(key) : "");
-  return h("span", { class: "free-card", style: { width: `${width * scale}px`, height: `${height * scale}px`, "border-radius": `${corner * scale}px` } }, picture);
+  return h("span", { class: "free-card", style: { width: `${width * scale}px`, height: `${height * scale}px`, "border-radius": `${corner * scale}px`, "--cut": cutOf({ outline }, { isBack: side === "back" }) } }, picture);
 }
 
 /** The pips of a die as parts of its side.

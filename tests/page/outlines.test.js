@@ -1,0 +1,21 @@
+/* The outlines of cards that are no rectangles, as clip paths and lines. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cutOf, lineThrough } from "../../cardgen/review/page/shared/outlines.js";
+
+const outline = [[0.25, 0], [1, 0.5], [0, 1]];
+
+test("a rectangle is not cut off by its outline", () => {
+  assert.equal(cutOf({ outline: [] }), "");
+});
+
+test("a picture is cut off at its outline, which is mirrored on the back", () => {
+  assert.equal(cutOf({ outline }), "polygon(25% 0%, 100% 50%, 0% 100%)");
+  assert.equal(cutOf({ outline }, { isBack: true }), "polygon(75% 0%, 0% 50%, 100% 100%)");
+  assert.match(cutOf({ outline }, { inBleed: true }), /^polygon\(calc\(\(var\(--bleed\) \+ 0\.25 \* var\(--w\)\) \* var\(--scale\) \* 1px\) calc/);
+});
+
+test("a line goes through the corners in mm", () => {
+  assert.equal(lineThrough(outline, [20, 40]), "M5 0L20 20L0 40Z");
+  assert.equal(lineThrough(outline, [20, 40], true), "M15 0L0 20L20 40Z");
+});
