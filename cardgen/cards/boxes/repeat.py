@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -95,6 +96,11 @@ class RepeatBox(ContainerBox):
     direction: Literal["right", "down"] = Field(
         default="right", description="`right`: row by row, `down`: column by column"
     )
+    honeycomb: bool = Field(
+        default=False,
+        description="`true` shifts every second row, or column, by half a cell, and moves them nearer to each other, "
+        "for hexagons and circles; the larger `gap` is between all of them",
+    )
     align: Literal["left", "centre", "right"] = Field(
         default="left", description="where the cells are: left, centre, right"
     )
@@ -160,21 +166,34 @@ def place_cells(box: RepeatBox, width: float, height: float) -> list[tuple[float
     if down:
         step, pitch = pitch, step
     gap_along, gap_across = box.gap[::-1] if down else box.gap
-    per_line = max(1, int((along + gap_along) / step + _TOLERANCE))
-    count = len(box.entries)
+    count, shifted = len(box.entries), 0.0
+    if box.honeycomb:
+        gap_along = max(box.gap)
+        step = box.cell[1 if down else 0] + gap_along
+        pitch = step * math.sqrt(0.75)
+        gap_across = pitch - box.cell[0 if down else 1]
+        shifted = step / 2 if count > int((along + gap_along) / step + _TOLERANCE) else 0.0
+    per_line = max(1, int((along + gap_along - shifted) / step + _TOLERANCE))
     lines = [min(per_line, count - begun) for begun in range(0, count, per_line)]
     share_along, share_across = _SHARES[box.valign if down else box.align], _SHARES[box.align if down else box.valign]
     begin = (across - (len(lines) * pitch - gap_across)) * share_across
     places: list[tuple[float, float]] = []
     for number, length in enumerate(lines):
-        first = (along - (length * step - gap_along)) * share_along
+        first = (along - ((per_line if shifted else length) * step - gap_along + shifted)) * share_along
         for i in range(length):
-            places.append((first + i * step, begin + number * pitch))
+            places.append((first + number % 2 * shifted + i * step, begin + number * pitch))
     return [(y, x) for x, y in places] if down else places
 
 
 def room_in(box: RepeatBox, width: float, height: float) -> int:
     """Return how many cells there is room for."""
+    if box.honeycomb:
+        ways = (height, box.cell[1]), (width, box.cell[0])
+        (along, side), (across, other) = ways if box.direction == "down" else ways[::-1]
+        step = side + max(box.gap)
+        lines = max(0, int((across - other) / (step * math.sqrt(0.75)) + 1 + _TOLERANCE))
+        one, more = (int((along + max(box.gap) - shift) / step + _TOLERANCE) for shift in (0.0, step / 2))
+        return max(min(lines, 1) * one, lines * more)
     sizes = zip((width, height), box.cell, box.gap, strict=True)
     across, down = (int((room + gap) / (cell + gap) + _TOLERANCE) for room, cell, gap in sizes)
     return across * down
