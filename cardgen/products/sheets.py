@@ -102,13 +102,31 @@ def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator
             yield Fault(place, problem, message("expected the layout edge-to-edge or bleed"))
         if target.grid is not None:
             yield from _check_grid(key, target, target.grid, source)
+        yield from _check_shapes(key, target, source)
+
+
+def _check_shapes(key: str, target: SheetTarget, source: TargetSource) -> Iterator[Fault]:
+    """Yield a fault for decks of other shapes on one sheet, and for rows that cannot be shifted."""
+    entries = [source.file.decks[name] for name in target.decks if name in source.file.decks]
+    sizes = [size for entry in entries if (size := source.file.size_named(entry.size)) is not None]
+    shapes = [size.shape for size in sizes]
+    if len(set(shapes)) > 1:
+        what = message("cards of several shapes on one sheet")
+        yield Fault(source.marked.place("targets", "sheets", key, "decks"), what, message("give each a target"))
+    elif target.grid is not None and target.grid.honeycomb and shapes:
+        place = source.marked.key_place("targets", "sheets", key, "grid", "honeycomb")
+        if shapes[0] not in (CIRCLE, HEXAGON):
+            yield Fault(place, message("only hexagons and circles lie in a honeycomb"), message("see shape of a size"))
+        elif target.grid.turned:
+            what = message("a honeycomb of cards that lie on their side")
+            yield Fault(place, what, message("write landscape: true instead, which turns the paper"))
 
 
 def _check_grid(key: str, target: SheetTarget, grid: SheetGrid, source: TargetSource) -> Iterator[Fault]:
     """Yield a fault for each key of a grid that another key decides already, and for unknown stock."""
     from cardgen.products.imposition.stock import all_stock
 
-    own = ("columns", "rows", "gap", "margins", "align", "landscape", "turned", "marks")
+    own = ("columns", "rows", "gap", "margins", "align", "landscape", "turned", "honeycomb", "marks")
     if target.regmarks is not None:
         for name in grid.given("stock", "shift", *(name for name in own if name != "gap")):
             place = source.marked.key_place("targets", "sheets", key, "grid", name)

@@ -293,3 +293,19 @@ def test_the_page_has_the_corners_of_a_shape_and_of_its_safe_area() -> None:
     assert inner[0] == pytest.approx([0.5, 0.1], abs=0.001)  # 3 mm inside of its sides are 3.46 mm at a corner
     assert inner[1] == pytest.approx([0.9, 0.3], abs=0.001)
     assert face_points(CardSize(width=30, height=30, shape="circle"), 30, 30) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("papers: [a4]", "papers: [a4], grid: {honeycomb: true, turned: true}", "cards that lie on their side"),
+        (HEX, "width: 30, height: 34.64", "only hexagons and circles lie in a honeycomb"),
+    ],
+)
+def test_what_cannot_be_shifted_is_said(game: GameOnDisk, old: str, new: str, expected: str) -> None:
+    if old == HEX:
+        game.change(GAME, "papers: [a4]", "papers: [a4], grid: {honeycomb: true}")
+    game.change(GAME, old, new)
+    (fault,) = game.faults()
+    assert fault.startswith("card_data/tiny/game.yaml:")
+    assert expected in fault

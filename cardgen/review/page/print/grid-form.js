@@ -1,5 +1,6 @@
 /* The form for where the cards lie on the sheets of a target: the key `grid` in game.yaml. */
 
+import { state } from "../app/data.js";
 import { t, words } from "../app/words.js";
 import { canEdit } from "../make/editing.js";
 import { taken } from "../make/numbers.js";
@@ -11,6 +12,12 @@ import { jobs } from "./job.js";
 
 /** Whether the form was opened or closed by hand; until then it is open if there is a grid. @type {boolean | null} */
 let isOpen = null;
+
+/** Whether the rows of a target may be shifted: its cards are round or hexagons. @param {SheetTargetData} target */
+const isShifted = ({ values }) => [values.decks].flat().some((name) => {
+  const deck = state.decks.get(String(name));
+  return deck && (deck.outline.length === 6 || 2 * deck.corner >= deck.trim[0]);
+});
 
 /** The form; `send` makes a change of game.yaml, from the values that the target has when it is its turn.
     @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[]) => void} send */
@@ -44,7 +51,8 @@ export function gridForm(data, target, send) {
   return h("details", { class: "grid-form", open: isOpen ?? target.values.grid !== null, ontoggle: ({ target: { open } }) => { isOpen = open; }, dataset: { hold: "grid-form" } }, h("summary", {}, t("grid.title")), h("div", {},
     choose("stock", [["", t("grid.no-stock")], ...Object.entries(data.stock).map(([name, { title }]) => /** @type {[string, string]} */ ([name, title]))]),
     grid.stock ? null : [number("columns"), number("rows"), field("gap", lengths, { type: "text", placeholder: t("grid.gap.form") }), field("margins", lengths, { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
-      choose("landscape", [["", t("grid.best")], ["false", t("grid.upright")], ["true", t("grid.landscape.true")]], (value) => value === "true")],
+      choose("landscape", [["", t("grid.best")], ["false", t("grid.upright")], ["true", t("grid.landscape.true")]], (value) => value === "true"),
+      isShifted(target) ? choose("honeycomb", [["", t("grid.best")], ["true", t("grid.honeycomb.true")], ["false", t("grid.honeycomb.false")]], (value) => value === "true") : null],
     choose("order", named("order")),
     grid.stock ? null : h("div", { class: "checks" }, flag("turned", false), flag("marks", true))));
 }
@@ -77,6 +85,9 @@ words({
     "grid.best": message("Whichever takes more cards"),
     "grid.upright": message("Upright"),
     "grid.landscape.true": message("Landscape"),
+    "grid.honeycomb": message("Rows of cards"),
+    "grid.honeycomb.true": message("Shifted, like a honeycomb"),
+    "grid.honeycomb.false": message("Below each other"),
     "grid.order": message("Card order"),
     "grid.order.rows": message("Row by row"),
     "grid.order.columns": message("Column by column"),
