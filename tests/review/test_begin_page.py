@@ -30,7 +30,9 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
         assert broken_rules(page) == []
         page.get_by_role("link", name="From the clipboard").press("Enter")
-        page.get_by_role("textbox", name="Paste cells").focus()
+        expect(page.get_by_role("textbox", name="Paste cells")).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("link", name="From the clipboard")).to_be_visible()  # cells are taken here, too
         page.evaluate(PASTE, ["text/html", f"<table>{HTML}</table>"])
         cards = page.locator(".begin-preview img")
         expect(cards).to_have_count(3)

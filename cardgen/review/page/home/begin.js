@@ -3,7 +3,7 @@
 import { load } from "../app/data.js";
 import { post } from "../app/post.js";
 import { settings } from "../app/settings.js";
-import { current, view } from "../app/views.js";
+import { current, go, view } from "../app/views.js";
 import { say, sayMessage, t, whyRefused, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
@@ -124,19 +124,25 @@ async function drawStarters(place) {
 
 // ---------------------------------------------------------------- from a table
 
+/** Goes to where a table is taken from, if the page shows the games or the starters. @param {"table" | "paste"} name */
+const turnTo = (name) => { if (!root || kind() === "starter") go("begin", [name]); };
+const isTaking = () => root !== null || current.route.view === "home";
+
 /** Cells that are pasted anywhere on the page, and files that are dropped anywhere. */
 addEventListener("paste", (event) => {
-  const cells = root && kind() !== "starter" && !event.defaultPrevented && !/** @type {Element} */ (event.target).closest?.("input") ? cellsOf(event.clipboardData) : null;
-  if (!cells) return;
+  const cells = isTaking() && !event.defaultPrevented && !/** @type {Element} */ (event.target).closest?.("input") ? cellsOf(event.clipboardData) : null;
+  if (!cells || (!root && cells.length < 2)) return; // one line on Home is no table
   event.preventDefault();
+  turnTo("paste");
   table.take({ cells }, t("sent.rows", { count: cells.length }));
 });
-addEventListener("dragover", (event) => { if (root && event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser would open the file
+addEventListener("dragover", (event) => { if (isTaking() && event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser would open the file
 addEventListener("drop", (event) => {
   const [file] = event.dataTransfer?.files ?? [];
-  if (!root || !file || event.defaultPrevented) return;
+  if (!isTaking() || !file || event.defaultPrevented) return;
   event.preventDefault();
-  if (kind() !== "starter") table.takeFile(file).then(() => propose(file.name.replace(/\.[^.]*$/, "")));
+  turnTo("table");
+  table.takeFile(file).then(() => propose(file.name.replace(/\.[^.]*$/, "")));
 });
 
 // ---------------------------------------------------------------- the view

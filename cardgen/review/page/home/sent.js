@@ -85,8 +85,9 @@ export function sentTable(path, changed, about = null) {
   function take(source, name) {
     for (const key of /** @type {const} */ (["file", "content", "cells"])) delete sent[key];
     Object.assign(sent, source, { sheets: [], languages: [], choices: {} });
-    [title, answer] = [name, null];
+    [title, answer, problem] = [name, null, null];
     chosen.clear();
+    draw();
     return ask();
   }
 
@@ -178,7 +179,7 @@ export function sentTable(path, changed, about = null) {
 
   function draw() {
     const { tables = [], faults = [] } = answer ?? {};
-    fill(root, title && (answer || problem) ? h("p", { class: "row" }, icon("table"), h("strong", {}, title)) : null,
+    fill(root, title ? h("p", { class: "row", role: "status" }, icon("table"), h("strong", {}, title), answer || problem ? null : h("span", { class: "quiet" }, t("sent.reading"))) : null,
       problem || faults.length ? h("ul", { class: "sent-faults", role: "alert" }, problem ? h("li", {}, icon("error"), problem) : null, faults.slice(0, 8).map(({ message: text, hint, line, column }) => h("li", {}, icon("error"),
         h("span", {}, line ? h("span", { class: "mono" }, `${line}:${column} `) : null, sayMessage(text), Object.keys(hint).length ? h("span", { class: "quiet" }, " (", sayMessage(hint), ")") : null)))) : null,
       mainLanguage(), sheetBoxes(), tables.map((table) => tableForm(table, tables.length === 1)));
@@ -239,6 +240,7 @@ words({
     "sent.kind.none": message("Left out"),
     "sent.ids.of": message("The table has no ids: a column with ids made of “{column}” is added."),
     "sent.ids": message("The table has no ids: a column with ids is added."),
+    "sent.reading": message("Reading…"),
     "sent.rows": plural("{count} row pasted", "{count} rows pasted"),
   },
 });

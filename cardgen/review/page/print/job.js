@@ -19,6 +19,7 @@ export const jobs = { job: /** @type {JobData | null} */ (null), may: !site };
 /** Files of a job that are listed at first, and findings. */
 const MOST = 8;
 let all = 0; // the number of the job whose files are all listed
+let stopping = 0; // the number of the job that was asked to stop
 
 /** Data of the server that depends on options; throws what the server says.
     @param {string} name */
@@ -47,7 +48,10 @@ async function ask(path, body) {
 
 /** Begins a build or an export. @param {Record<string, unknown>} request */
 export const make = (request) => ask("api/make", request);
-const stop = () => ask("api/stop", {});
+const stop = () => {
+  stopping = jobs.job?.number ?? 0;
+  return ask("api/stop", {});
+};
 
 on("job", (job) => {
   jobs.job = job;
@@ -96,8 +100,11 @@ function madeFiles({ number, export: name, files }) {
     made.length > shown.length ? h("button", { type: "button", class: "plain", dataset: { hold: "job-all" }, onclick: () => { all = number; announce("job-changed"); } }, t("job.all", { count: made.length })) : null];
 }
 
+/** @param {JobData | null} job */
+const isStopping = (job) => job?.state === "running" && job.number === stopping;
+
 /** @param {JobData} job */
-const headline = (job) => (job.state === "running" ? t(job.total ? "job.progress" : "job.begins", { done: job.done, total: job.total })
+const headline = (job) => (isStopping(job) ? t("job.stopping") : job.state === "running" ? t(job.total ? "job.progress" : "job.begins", { done: job.done, total: job.total })
   : job.state === "done" ? t("job.done", { count: job.files.filter(({ state }) => state === "written").length }) : t(`job.${job.state}`));
 
 /** The progress or the result of the job, if it is of this export ("" for builds), or runs.
@@ -123,7 +130,7 @@ export function makeButton(label, run, sign = "print") {
   if (site) return null;
   const runs = jobs.job?.state === "running";
   return runs
-    ? h("button", { type: "button", class: "make-files", disabled: !jobs.may, dataset: { hold: "make" }, onclick: stop }, icon("x"), t("job.stop"))
+    ? h("button", { type: "button", class: "make-files", disabled: !jobs.may || isStopping(jobs.job), dataset: { hold: "make" }, onclick: stop }, icon("x"), t("job.stop"))
     : h("button", { type: "button", class: "main make-files", disabled: !jobs.may, title: jobs.may ? null : t("job.not-here"), dataset: { hold: "make" }, onclick: run }, icon(sign), label);
 }
 
@@ -140,6 +147,7 @@ words({
     "job.left": message("about {time} left"),
     "job.done": plural("{count} new file", "{count} new files"),
     "job.refused": message("Nothing was made"),
+    "job.stopping": message("Stopping…"),
     "job.stopped": message("Stopped. Finished files are complete, all others are as they were."),
     "job.failed": message("The build has failed"),
     "job.build": message("Build"),
