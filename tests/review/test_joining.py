@@ -97,6 +97,8 @@ def test_what_is_loaded_later_has_a_script_of_its_own() -> None:
     scripts = join_page({**MODULES, "later/table.js": 'import "./more.js";\n', "later/more.js": ""}, "app/main.js")
     assert list(scripts) == ["app/main.js", "later/table.js"]
     assert re.findall(r'bodies\["(.*?)"\] =', scripts["later/table.js"]) == ["later/more.js", "later/table.js"]
+    modules = {**MODULES, "later/table.js": 'const edit = () => import("../vendor/editor.js");\n'}
+    assert 'import("../vendor/editor.js")' in join_page(modules, "app/main.js")["later/table.js"]
     assert "later/" not in "".join(re.findall(r'bodies\["(.*?)"\] =', scripts["app/main.js"]))
 
 

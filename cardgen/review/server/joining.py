@@ -24,6 +24,7 @@ _CONSTANT = re.compile(r"^export (?=const (\w+) =)", re.MULTILINE)
 _DYNAMIC = re.compile(r'\bimport\((?!"\./vendor/)')
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _VENDORED = re.compile(r'\bimport\("(?:\.\./)+(?=vendor/)')
+_FROM_TOP = 'import("./vendor/'
 _OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport\.meta\b.*", re.MULTILINE)
 
 #: The folder of modules of others, below that of the page.
@@ -82,7 +83,9 @@ def join_page(modules: Mapping[str, str], entry: str) -> dict[str, str]:
     first = _needed(parsed, entry, set())
     scripts = {entry: f'{_START}{_bodies(parsed, first)}\nuse("{entry}");\n'}
     for path in sorted({path for module in parsed.values() for path in module.later} - first):
-        scripts[path] = f'"use strict";\n{_bodies(parsed, _needed(parsed, path, first))}'
+        bodies = _bodies(parsed, _needed(parsed, path, first))
+        up = "../" * path.count("/") or "./"  # import() begins at the folder of the script
+        scripts[path] = f'"use strict";\n{bodies.replace(_FROM_TOP, _FROM_TOP.replace("./", up))}'
     return scripts
 
 
