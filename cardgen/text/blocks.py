@@ -147,7 +147,14 @@ def _only_span(blocks: Sequence[Block], setting: Setting) -> Span | None:
 
 def is_plain(setting: Setting, lang: str) -> bool:
     """Return True if a setting needs no more than words side by side, in lines from left to right."""
-    if setting.align == "justify" or setting.tracking or setting.vertical or setting.balance or setting.hyphenate:
+    if (
+        setting.columns > 1
+        or setting.align == "justify"
+        or setting.tracking
+        or setting.vertical
+        or setting.balance
+        or setting.hyphenate
+    ):
         return False
     return not is_right_to_left(lang)
 
@@ -248,10 +255,12 @@ def _with_ellipsis(block: _Measured, end: int) -> _Measured:
 def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], setting: Setting) -> Flow:
     """Set the blocks at `size` mm; `room` is the area in mm (along the lines, across them)."""
     placed = PlacedItems(size, setting)
-    length = room[0] / size
+    step = (room[0] + setting.column_gap) / setting.columns  # from one column to the next
+    length = (step - setting.column_gap) / size
     # The distance from the top is `plain` lines and `other` ems: sums of floats would differ in their last digits.
     plain, other = 0, 0.0
     longest, count = 0.0, 0
+    column, highest = 0, 0.0
     for number, block in enumerate(measured):
         if number:
             other += block.block.before
@@ -259,6 +268,10 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
         even = (setting.leading / 2 + middle, setting.leading / 2 - middle)
         for position, line in enumerate(_lines_of(block, length, setting)):
             above, below = reach_of(block.text, line, setting, middle)
+            tall = plain * setting.leading + other
+            if column + 1 < setting.columns and tall and (tall + above + below) * size > room[1] + 1e-6:
+                column, highest, plain, other = column + 1, max(highest, tall), 0, 0.0
+            begun = len(placed.items)
             if (above, below) == even:
                 baseline = (plain + 0.5) * setting.leading + middle + other
                 plain += 1
@@ -266,12 +279,14 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
                 baseline = plain * setting.leading + other + above
                 other += above + below
             reached = _draw(placed, block, line, length, baseline * size, first=position == 0)
+            if column:
+                placed.items[begun:] = [_moved(item, column * step, 0.0) for item in placed.items[begun:]]
             longest = max(longest, reached)
             count += 1
-    across = plain * setting.leading + other
+    across = max(highest, plain * setting.leading + other)
     items = tuple(placed.items)
-    fits = longest * size <= room[0] + 1e-6 and across * size <= room[1] + 1e-6
-    shape = (longest * size, across * size)
+    fits = longest <= length + 1e-6 / size and across * size <= room[1] + 1e-6
+    shape = (column * step + longest * size, across * size)
     if setting.vertical:
         items, shape = turn_into_columns(items, across * size), (shape[1], shape[0])
     return Flow(items, *shape, size, count, fits, missing=_missing(measured))

@@ -262,6 +262,7 @@ def _part_of(measured: Measured, piece: TextPiece, shaped: Shaped, start: int, e
             measured.spans[piece.span].lang,
             right_to_left=bool(piece.level & 1),
             apart=bool(measured.tracking),
+            features=measured.spans[piece.span].features,
         )
     return shaped.part(begin, stop)
 

@@ -95,6 +95,17 @@ class Face:
         return self.has("一")
 
     @cached_property
+    def features(self) -> frozenset[str]:
+        """The tags of its OpenType features, for any script and language."""
+        source, tags = self.source, set[str]()
+        for table in ("GSUB", "GPOS"):
+            for number, _ in enumerate(source.get_table_script_tags(table)):
+                languages = range(len(source.get_script_language_tags(table, number)))
+                for language in (0xFFFF, *languages):  # the first is the default
+                    tags.update(source.get_language_feature_tags(table, number, language))
+        return frozenset(tags)
+
+    @cached_property
     def cap_height(self) -> float:
         """The height of H above the baseline in ems; that of another letter if the face has no H."""
         for letter in "HIEX国x":

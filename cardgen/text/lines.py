@@ -57,7 +57,7 @@ class Setting:
 
     With `balance`, the lines of a paragraph have similar lengths. With `hyphenate`, words are divided by the rules of
     their languages. `script_gap` ems are the space between Chinese characters and Latin letters,
-    figures or pictures.
+    figures or pictures. Lines fill `columns` beside each other, `column_gap` mm apart.
     """
 
     leading: float = 1.3
@@ -69,6 +69,8 @@ class Setting:
     hyphenate: bool = False
     script_gap: float = 0.0
     stretch: Stretch = field(default_factory=Stretch)
+    columns: int = 1
+    column_gap: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

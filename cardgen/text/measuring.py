@@ -241,6 +241,7 @@ def _pieces(
                     span.lang,
                     right_to_left=bool(level & 1),
                     apart=apart and not joined,
+                    features=span.features,
                 )
                 yield TextPiece(first, last, number, face, shaped, script, level)
         begin = end

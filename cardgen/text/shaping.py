@@ -65,16 +65,25 @@ class Shaped:
 
 @cached_by_font(65_536)
 def shape(
-    face: str, text: str, script: str = "", lang: str = "", *, right_to_left: bool = False, apart: bool = False
+    face: str,
+    text: str,
+    script: str = "",
+    lang: str = "",
+    *,
+    right_to_left: bool = False,
+    apart: bool = False,
+    features: tuple[str, ...] = (),
 ) -> Shaped:
     """Shape a text in a face. The face must have its characters, except those that are never drawn.
 
     `script` is an ISO 15924 code, guessed from the text if it is empty. With `apart`, letters are not joined to
-    ligatures, because space will be added between them.
+    ligatures, because space will be added between them. `features` are tags of OpenType, with - in front of those that
+    are switched off.
     """
     opened = face_named(face)
-    features = _APART if apart else _FEATURES
-    buffer = _shape(opened, text, features, script, lang, "rtl" if right_to_left else "ltr")
+    chosen = dict(_APART if apart else _FEATURES)
+    chosen.update((tag.lstrip("-"), not tag.startswith("-")) for tag in features)
+    buffer = _shape(opened, text, chosen, script, lang, "rtl" if right_to_left else "ltr")
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     numbers = [info.codepoint for info in infos]
     if numbers == [opened.glyph(character) for character in text]:

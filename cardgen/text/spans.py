@@ -37,7 +37,7 @@ class Span:
     small text above it. A span with a picture has the text PICTURE. An `upright` span has at most two figures, side by
     side on one square of a vertical line. A `ground` is the colour of a rectangle behind the text. A `link` is the
     target of its runs. `rise` is how far its baseline is above that of the line, in ems of the line. An `underline` is
-    under it, a `strike` through it, in its colour.
+    under it, a `strike` through it, in its colour. `features` are tags of OpenType features, `-liga` without one.
     """
 
     text: str
@@ -55,6 +55,7 @@ class Span:
     rise: float = 0.0
     underline: bool = False
     strike: bool = False
+    features: tuple[str, ...] = ()
 
     @property
     def is_square(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping
 from typing import NoReturn, Protocol
 
@@ -38,6 +39,7 @@ class WordStyle:
     rise: float = 0.0
     underline: bool = False
     strike: bool = False
+    features: tuple[str, ...] = ()
 
 
 def _no_style(name: str) -> NoReturn:
@@ -62,6 +64,14 @@ class TextMarks:
     icon: Callable[[str, str, str, float], Inset] = _no_icon
     """returns the small picture of a name, among words of a colour, a language and a size (mm)"""
     report_mistake: ReportMistake = _reject_mistake
+
+
+@dataclass(frozen=True, slots=True)
+class SameSize:
+    """The size that the text of a box has on all cards of a deck, mm: `most`, once `note` knows that of each card."""
+
+    most: float = math.inf
+    note: Callable[[float], None] = lambda _: None
 
 
 class DrawInner(Protocol):
@@ -119,6 +129,7 @@ class DrawContext:
     """of a reference: returns the items of a box of its side"""
     areas_of: Callable[[], Mapping[str, Rect]] = dict
     """returns the trim, the bleed and the safe area of the card, relative to the box's surroundings"""
+    same_size: SameSize = field(default_factory=SameSize)
     scale: float = 1.0
     """the scale of the template's millimetres on the card, which decides the dots per inch of pictures"""
 

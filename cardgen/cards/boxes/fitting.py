@@ -60,8 +60,13 @@ def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: flo
 
 def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float, context: DrawContext) -> Flow:
     size, floor = sizes_of(style)
+    if style.same:
+        size = min(size, context.same_size.most)
+        floor = min(floor, size)
     setting = _setting(style)
     flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
+    if style.same:
+        context.same_size.note(flow.size)
     if flow.fits and not flow.missing:
         return flow
 
@@ -76,7 +81,7 @@ def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float,
 def plain_text(style: TextStyle, lang: str, width: float, height: float, context: DrawContext) -> PlainText | None:
     """Return what sets plain words without marks as `fit_text` does; None if this style needs more than that."""
     setting = _setting(style)
-    if style.indent or style.underline or style.strike or not is_plain(setting, lang):
+    if style.same or style.features or style.indent or style.underline or style.strike or not is_plain(setting, lang):
         return None
     size, floor = sizes_of(style)
     words = PlainStyle(context.font(style.font), lang, style.colour, share_before(setting), setting.outlined)
@@ -93,6 +98,8 @@ def _setting(style: TextStyle) -> Setting:
         style.balance,
         style.hyphenate,
         style.script_gap,
+        columns=style.columns,
+        column_gap=style.column_gap,
     )
 
 

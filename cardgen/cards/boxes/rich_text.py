@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass, replace
+from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby
 from cardgen.data.templates.models import TextStyle
 from cardgen.text.blocks import Block
-from cardgen.text.fonts import bold_of, is_wide, italic_of
+from cardgen.text.fonts import bold_of, face_named, faces_of, is_wide, italic_of
 from cardgen.text.spans import PICTURE, Span
 
 #: tan 12°: the slant of letters without an italic face of their own.
@@ -58,7 +60,7 @@ class _SpanWriter:
 
     def _span(self, manner: Manner) -> Span:
         font, colour, scale, rise = self.font, self.style.colour, 1.0, 0.0
-        underline, strike = self.style.underline, self.style.strike
+        underline, strike, features = self.style.underline, self.style.strike, self.style.features
         for name in manner.styles:
             words = self.context.marks.word_style(name)
             font = self.context.font(words.font) if words.font else font
@@ -66,8 +68,13 @@ class _SpanWriter:
             scale = words.scale * (words.size / (self.style.size * self.style.scale) if words.size else scale)
             rise += words.rise
             underline, strike = underline or words.underline, strike or words.strike
+            features += words.features
         font = bold_of(font) if manner.bold else font
-        return Span("", font, colour, self.lang, scale, rise=rise, underline=underline, strike=strike)
+        if features:
+            _check_features(features, font, self.lang)
+        return Span(
+            "", font, colour, self.lang, scale, rise=rise, underline=underline, strike=strike, features=features
+        )
 
     def _italic(self, span: Span) -> Iterator[Span]:
         """Yield spans in which letters are italic or slanted, and Chinese characters have the dots of emphasis."""
@@ -80,6 +87,15 @@ class _SpanWriter:
                 yield replace(span, text=part, font=italic)
             else:
                 yield replace(span, text=part, slant=SLANT)
+
+
+def _check_features(features: Sequence[str], font: str, lang: str) -> None:
+    """Raise WrongValueError for a feature that none of a font's faces has."""
+    tags = sorted({tag for name in faces_of(font, lang) for tag in face_named(name).features})
+    for feature in features:
+        if feature.lstrip("-") not in tags:
+            problem = message("features: the font has no {feature!r}", feature=feature.lstrip("-"))
+            raise WrongValueError(problem, message("it has {names}", names=", ".join(tags) or "-"))
 
 
 def text_blocks(markup: Markup, style: TextStyle, font: str, lang: str, context: DrawContext) -> list[Block]:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from cardgen.cards.boxes.bending import bend
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.fitting import fit_text, plain_text
 from cardgen.cards.boxes.kind import BoxKind, DrawsTexts
@@ -38,8 +39,13 @@ def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...
     if box.direction == "vertical":  # the first column is the one at the right
         spare = width - flow.width
         across = {"top": spare, "middle": spare / 2, "bottom": 0.0}[box.valign]
-        return with_surround(place_flow(flow, x + across, y), box)
-    return with_surround(place_flow(flow, x, y + _above(box, height - flow.height)), box)
+        items = place_flow(flow, x + across, y)
+    else:
+        top = y + _above(box, height - flow.height)
+        items = place_flow(flow, x, top)
+        if box.arc:
+            items = bend(items, x + width / 2, top + flow.height / 2, flow.width, box.arc)
+    return with_surround(items, box)
 
 
 def _above(box: TextBox, spare: float) -> float:
@@ -68,7 +74,7 @@ class _PlainTexts:
 
 def draw_texts(box: TextBox, area: Rect, safe: Rect, context: DrawContext) -> DrawsTexts | None:
     """Return an object that draws the box with other texts, as `draw_text` does, if they are plain words."""
-    plain = None if has_surround(box) else plain_text(box, box.lang, *area[2:], context)
+    plain = None if box.arc or has_surround(box) else plain_text(box, box.lang, *area[2:], context)
     return None if plain is None else _PlainTexts(box, area, safe, plain)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, TypeAlias, cast
 from weakref import WeakKeyDictionary
 
-from cardgen.base.errors import Finding
+from cardgen.base.errors import Finding, Place
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.values import as_text
 from cardgen.cards.boxes.ink import SafeShape
@@ -21,7 +21,7 @@ from cardgen.cards.layout.frames import Frame, frame_of
 from cardgen.cards.layout.laid import LaidBox, Owner
 from cardgen.cards.layout.marks import without_marks
 from cardgen.cards.layout.parts import SharedBoxes, layout_side
-from cardgen.cards.layout.reuse import DeckReuse, KeptCard, LayoutCache, paths_in
+from cardgen.cards.layout.reuse import DeckReuse, KeptCard, LayoutCache, has_same_sizes, paths_in
 from cardgen.data.card_shapes import CIRCLE, RECTANGLE, side_outline
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Card, Deck, Game, Template
@@ -127,6 +127,10 @@ def layout_deck(
     large deck may be laid out by several processes. The result is the same.
     """
     layout = _start_deck(game, deck)
+    if has_same_sizes(deck.template):  # every card is laid out first, for the size that it needs
+        for card in deck.cards:
+            _layout_card(layout, card)
+        layout = _start_deck(game, deck, layout.shared.needed)
     reuse = DeckReuse(cache, game, deck, layout.shared, layout.game_title, layout.fields)
     if cache is not None and not reuse.has_any:
         cache.anew(deck.id)
@@ -161,7 +165,7 @@ def _find_or_layout(layout: _DeckLayout, card: Card, reuse: DeckReuse[Laid]) -> 
     return LaidCard(card, face, back, layout.copies)
 
 
-def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
+def _start_deck(game: Game, deck: Deck, sizes: Mapping[Place, float] | None = None) -> _DeckLayout:
     languages = game.file.languages
     frame = _deck_frame(game, deck)
     return _DeckLayout(
@@ -177,6 +181,7 @@ def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
             game.fonts,
             max(0.0, deck.size.corner - deck.size.safe) / frame.factor,
             _safe_shapes(deck, frame),
+            sizes or {},
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
         _trim(deck),

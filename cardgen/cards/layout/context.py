@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from cardgen.base.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
 from cardgen.base.records import dataclass, field, replace
+from cardgen.cards.boxes.context import SameSize
 from cardgen.cards.boxes.ink import SafeShape
 from cardgen.cards.layout.codes import CODES
 from cardgen.cards.layout.frames import Frame
@@ -68,6 +70,10 @@ class TemplateContext:
     """the radius of the safe area's corners, mm, as for a round token"""
     shapes: Mapping[str, SafeShape] = field(default_factory=dict)
     """the outline of each side of a card that is neither rectangular nor round"""
+    sizes: Mapping[Place, float] = field(default_factory=dict)
+    """the size of text that all cards share, by the place of the box"""
+    needed: dict[Place, float] = field(default_factory=dict)
+    """the smallest size that a card needs, of boxes whose text has one size on all cards"""
     opened: dict[str, set[str]] = field(default_factory=dict)
     """the names of the picture files that each card shows, by its id; by an empty id those of boxes that all share"""
 
@@ -86,6 +92,15 @@ class SideContext:
     """the card's own data, with places"""
     copies: int = 1
     """the number of copies of these boxes, by all the repeats that they are in"""
+
+    def same_size(self, place: Place) -> SameSize:
+        """Return the size of text that the box at a place has on all cards."""
+        sizes, needed = self.shared.sizes, self.shared.needed
+
+        def note(size: float) -> None:
+            needed[place] = min(size, needed.get(place, size))
+
+        return SameSize(sizes.get(place, math.inf), note)
 
     @property
     def template(self) -> Template:

@@ -71,6 +71,7 @@ class _MarkReader:
             style.rise,
             style.underline,
             style.strike,
+            style.features,
         )
 
     def icon(self, name: str, colour: str, lang: str, size: float) -> Inset:

@@ -245,6 +245,7 @@ class _Drawing:
             partial(template.faults.is_worst, self.place),
             Inside(draw=self.draw_inner),
             areas_of=lambda: self.surroundings.areas,
+            same_size=context.same_size(self.place),
             scale=template.frame.factor,
         )
 

@@ -288,6 +288,7 @@ def _shared_content(
         [[str(path), game.reader.digests.get(path, "")] for path in template.files],
         _template_content(template, template.sides),
         [[path, *_named(values, path)] for path in sorted(named)],
+        sorted([str(place), size] for place, size in context.sizes.items()),
     ]
     try:
         return content_of(shared)
@@ -311,6 +312,17 @@ def _template_content(template: Template, sides: Collection[str]) -> list[Any]:
         {name: icon.value for name, icon in template.icons.items()},
         {name: [side.description.value, _forms(side.boxes)] for name, side in template.sides.items() if name in sides},
     ]
+
+
+def has_same_sizes(template: Template) -> bool:
+    """Return True if a text of a template has one size on all cards."""
+    return _has_key(_template_content(template, template.sides), "same")
+
+
+def _has_key(value: Any, key: str) -> bool:
+    if isinstance(value, Mapping):
+        return key in value or any(_has_key(entry, key) for entry in value.values())
+    return isinstance(value, list | tuple) and any(_has_key(entry, key) for entry in value)
 
 
 def _forms(forms: Mapping[str, BoxForm]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, model_validator
 
 from cardgen.base.errors import WrongValueError
 from cardgen.base.words.messages import message
@@ -18,6 +18,7 @@ from cardgen.data.kinds import (
     Texts,
     WithShortForms,
     Word,
+    as_tuple,
     text_as,
     wrong_value,
 )
@@ -28,6 +29,12 @@ Ems = Annotated[float, Field(ge=0, le=50)]
 
 #: The smallest and the largest text, mm.
 LEAST_SIZE, MOST_SIZE = 0.5, 200.0
+
+
+Features = Annotated[
+    tuple[Annotated[str, StringConstraints(pattern=r"^-?[A-Za-z0-9]{4}$")], ...], BeforeValidator(as_tuple)
+]
+"""Tags of OpenType features; with - in front, one that is switched off."""
 
 
 class TextOutline(FileModel):
@@ -109,6 +116,10 @@ class TextStyle(Extending):
         default=None,
         description="mm: the smallest size it may be shrunk to; if left out its size, for `fit: shrink` 1.6",
     )
+    same: Literal["deck"] | None = Field(
+        default=None,
+        description="`deck`: all cards of the deck have the text in one size, the smallest that one of them needs",
+    )
     direction: Literal["horizontal", "vertical"] = Field(
         default="horizontal", description="`horizontal` lines, or `vertical` columns from the right"
     )
@@ -123,6 +134,17 @@ class TextStyle(Extending):
     )
     glow: TextGlow | None = Field(
         default=None, description="a glow around the letters: `width` (1 mm), `colour` (white), `opacity` (0.9)"
+    )
+    columns: Annotated[int, Field(ge=1, le=10)] = Field(default=1, description="columns that its lines fill in turn")
+    column_gap: Annotated[float, Field(ge=0, le=100)] = Field(default=3.0, description="mm between columns")
+    arc: Annotated[float, Field(ge=-2000, le=2000)] | None = Field(
+        default=None,
+        description="mm: the radius of a circle that its lines are bent along, about the middle of the box; "
+        "below 0, they are bent downwards",
+    )
+    features: Features = Field(
+        default=(),
+        description="OpenType features of the font by their tags: `[smcp, tnum]`; `-liga` switches one off",
     )
     mark: bool = Field(
         default=False, description="`true` for a part of a picture: drawn as a shape, not searched or read aloud"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
+from cardgen.base.errors import DataError
 from cardgen.building.checks.contrast import check_contrast
 from cardgen.cards.layout.cards import Laid, layout_deck
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.rendering import opened_pdf
-from cardgen.scene.items import GlyphRun, Group, Path, Rect, bounds_of, walk
+from cardgen.scene.items import GlyphRun, Group, Path, Rect, apply, bounds_of, walk
 from cardgen.scene.paths import path_bounds
 from tests.games_on_disk import GameOnDisk
 
@@ -90,3 +93,53 @@ def test_lines_are_under_and_through_text_or_words_in_it(tiny: GameOnDisk) -> No
     )
     assert paths(words)[0].fill == "#aa0000"
     assert 0 < line_in(words)[2] < 8
+
+
+def runs_of(side: Laid) -> list[GlyphRun]:
+    return [item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
+
+
+def test_lines_fill_columns_in_turn(tiny: GameOnDisk) -> None:
+    side = lay(tiny, "columns: 2, column_gap: 3, valign: top, leading: 1", text="one two three four five six seven")
+    lines = [(run.text, round(run.x), round(run.baseline)) for run in runs_of(side)]
+    first, second = [line for line in lines if line[1] == 5], [line for line in lines if line[1] == 33]
+    assert [len(first), len(second), len(lines)] == [2, 1, 3]  # 25 mm wide and 8 mm high each
+    assert first[0][2] == second[0][2]
+    assert not side.findings
+    narrow = lay(tiny, "columns: 3, column_gap: 3", text=20 * "one two three ")
+    assert "CG101" in [finding.code for finding in narrow.findings]
+
+
+def test_a_line_is_bent_along_a_circle_and_is_still_read_as_a_line(tiny: GameOnDisk) -> None:
+    side = lay(tiny, "arc: 30, align: centre, underline: true", text="Bent along")
+    placed = [(matrix, item) for matrix, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
+    centre = (31.5, 9 + 30)
+    for matrix, run in placed:
+        x, y = apply(matrix, run.x + run.width / 2, run.baseline)
+        assert math.dist((x, y), centre) == pytest.approx(30 + 9 - run.baseline, abs=0.01)
+    first, last = (matrix for matrix, _ in (placed[0], placed[-1]))
+    assert first[1] < 0 < last[1]  # turned to the left, and to the right
+    with opened_pdf(pdf_bytes([Page(side.scene)])) as document:
+        assert document[0].get_textpage().get_text_range().strip() == "Bent along"
+    with pytest.raises(DataError, match=r"arc: a text .* mm long is longer than a circle of this radius"):
+        lay(tiny, "arc: -1.5", text="Bent along")
+
+
+def test_features_of_the_font_are_used_and_others_are_faults(tiny: GameOnDisk) -> None:
+    (kerned,), (plain,) = runs_of(lay(tiny, "", text="AVAV")), runs_of(lay(tiny, "features: [-kern]", text="AVAV"))
+    assert plain.width > kerned.width
+    with pytest.raises(DataError, match=r"features: the font has no 'smcp' \(it has ccmp, kern, mark, mkmk\)"):
+        lay(tiny, "features: [smcp]")
+    with pytest.raises(DataError, match="features"):
+        lay(tiny, "features: [small]")
+
+
+def test_one_size_is_that_of_the_card_that_needs_the_smallest(tiny: GameOnDisk) -> None:
+    tiny.change("card_data/tiny/cards.yaml", "name: Second", "name: Second to none in length")
+    sizes = []
+    for keys in ("fit: shrink", "fit: shrink, same: deck"):
+        box = f"{{kind: text, box: [5, 5, 30, 6], text: '{{name}}', lang: en, size: 4, {keys}}}"
+        tiny.write(TEMPLATE, f"face:\n  description: {{en: x}}\n  boxes:\n    name: {box}\n")
+        sizes += [run.size for card in tiny.layout()["main"] for run in runs_of(card.face)]
+    assert sizes == [4, sizes[1], sizes[1], sizes[1]]
+    assert sizes[1] < 4
