@@ -126,11 +126,10 @@ def written(cards: list[CardData]) -> str:
     return json.dumps({"cards": rows})
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.full) for part in (1, 2))])
-def test_the_rules_accept_exactly_the_decks_that_the_engine_accepts(game: GameOnDisk, part: int) -> None:
+def test_the_rules_accept_exactly_the_decks_that_the_engine_accepts(game: GameOnDisk) -> None:
     accepted: list[str] = []
     refused: list[str] = []
-    for name, decks in list(mutated_decks())[part::3]:
+    for name, decks in mutated_decks():
         for deck in ("blocks", "garbage"):
             game.write(f"card_data/tiny/{deck}.yaml", written(list(decks[deck])))
         try:
@@ -140,8 +139,8 @@ def test_the_rules_accept_exactly_the_decks_that_the_engine_accepts(game: GameOn
         wanted = check_deck(decks)
         assert bool(problems) == bool(wanted), (name, problems, wanted)
         (refused if problems else accepted).append(name)
-    assert len(accepted) >= 3
-    assert len(refused) >= 33
+    assert len(accepted) >= 10
+    assert len(refused) >= 100
 
 
 def test_the_rules_name_the_values_of_the_engine() -> None:
