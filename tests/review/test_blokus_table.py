@@ -487,6 +487,7 @@ def test_a_clock_runs_out_and_a_random_piece_is_placed(page: Any, blokus: Served
     expect(page.locator(".bl-time").first).to_have_text("0:10 + 0:00")
 
 
+@pytest.mark.full
 def test_comments_are_in_the_link_the_log_and_the_replay(shared_page: Any, blokus: Served) -> None:
     page = opened(shared_page, blokus, moves=FOUR)
     open_drawer(page, "happened")

@@ -325,6 +325,7 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     soon(lambda: '"**Deal two.**"' in game.read(TEMPLATE), True)
 
 
+@pytest.mark.full
 def test_several_boxes_are_moved_aligned_spread_grouped_turned_hidden_and_given_conditions(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:

@@ -66,6 +66,7 @@ def make_a_move(page: Any) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.full
 def test_a_game_is_played_without_a_server(address: str, browser: Any) -> None:
     with page_of(browser) as page:
         seat_players(page, "blokus", ["", "", "", ""])

@@ -147,10 +147,8 @@ def look_closely(page: Any, name: str) -> None:
     assert page.evaluate(f"cardgen.{name}.game.picks") == []  # it is no choice
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, id=game[0], marks=[pytest.mark.full] * (game[0] != "card-game")) for game in GAMES],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("game", GAMES, ids=[game[0] for game in GAMES])
 def test_the_last_turns_are_made_by_hand(
     hand: Any, game: tuple[Any, ...], request: pytest.FixtureRequest, table_of: Callable[[str], Served]
 ) -> None:

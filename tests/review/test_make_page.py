@@ -180,6 +180,7 @@ def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game:
 FIRST = "use('make/table-state.js').sheet.table.rows[0].cells"
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("own_page")
 def test_two_people_edit_the_same_and_different_cells(
     page: Any, browser: Any, served: ServedHere, game: GameOnDisk

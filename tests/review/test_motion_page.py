@@ -23,6 +23,7 @@ Element.prototype.animate = function (...rest) {
 };"""
 
 
+@pytest.mark.full
 def test_a_hinted_card_flies_to_its_cell_and_the_hint_says_why(browser: Any, table_of: Callable[[str], Served]) -> None:
     with page_of(browser, has_touch=True, reduced_motion="no-preference") as page:
         page.add_init_script(WATCH)
