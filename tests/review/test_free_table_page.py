@@ -198,7 +198,7 @@ def test_a_game_by_keyboard_at_one_screen(served: Served, page: Any) -> None:
     page.keyboard.press("c")
     expect(page.get_by_role("button", name="I am Ada")).to_be_focused()
     page.keyboard.press("Enter")
-    page.locator(".free-held").first.focus()
+    expect(page.locator(".free-held").first).to_be_focused()
     page.keyboard.press("Space")
     expect(page.locator(".table-look")).to_be_visible()
     page.evaluate("dispatchEvent(new Event('resize'))")  # drawn again, as when somebody else has played

@@ -143,6 +143,7 @@ function draw() {
   document.documentElement.style.setProperty("--cloth", free.facts.cloth.colour || "#5c8a8f");
   parts.free.classList.toggle("is-back", free.at !== null);
   noteBoxes(parts.free);
+  const isOpened = free.curtain === null && parts.curtain.contains(document.activeElement);
   drawCurtain();
   drawOthers(parts.others);
   drawHand(parts.hand);
@@ -154,6 +155,8 @@ function draw() {
   rail?.draw();
   if (rail?.isOpen("happened")) drawHistory(parts.history);
   for (const region of [parts.cloth, parts.hand]) rove(region);
+  // Whoever has opened the curtain goes on with the keys.
+  if (isOpened) /** @type {HTMLElement | null} */ (parts.hand.querySelector("[tabindex='0']") ?? parts.cloth.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
   playMoves(parts.free);
   announceLast();
   if (current.route.view === "free" && current.route.state.at !== free.table) go("free", [], { at: free.table }, { replace: true });
