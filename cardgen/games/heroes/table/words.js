@@ -13,7 +13,7 @@ words({
     "he.seat": message("Seat {n}"),
     "he.seat.hero": message("Seat {n}: {hero}"),
     "he.seat.twin": message("{hero} (seat {n})"),
-    "he.hidden": message("hidden"),
+    "he.hidden": message("a hidden hero"),
     "he.pick.hidden": message("A card of the hand, face down: {n}"),
     "he.seats": message("Seats"),
     "he.camp.unknown": message("side unknown"),
