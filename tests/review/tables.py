@@ -111,6 +111,14 @@ def small_targets(page: Any) -> list[str]:
     return small
 
 
+#: Notes what is animated: the names of things, or the class of anything else.
+WATCH = """const { animate } = Element.prototype;
+window.moved = [];
+Element.prototype.animate = function (...rest) {
+  window.moved.push(this.dataset?.thing ?? String(this.className));
+  return animate.apply(this, rest);
+};"""
+
 #: Begins a new game with the usual settings and these seats, and takes away what the page keeps.
 BEGIN = """async ([name, seats]) => {
   const { game } = cardgen[name];

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
-from tests.review.tables import begin_anew, open_drawer, until
+from tests.review.tables import WATCH, begin_anew, open_drawer, until
 
 pytestmark = pytest.mark.browser
 
@@ -52,9 +52,13 @@ def test_a_hero_is_kept_and_the_seats_are_dealt(table: Any) -> None:
     expect(status(table)).to_have_text("Choose the heroes to keep.")
     expect(table.locator(".he-seat")).to_have_count(5)
     name = str(table.locator(KEEP).first.get_attribute("aria-label"))
+    table.emulate_media(reduced_motion="no-preference")
+    table.evaluate(f"() => {{ {WATCH} }}")
     table.locator(KEEP).first.click()
     expect(table.locator(".he-seat").first).to_contain_text(name)
     expect(table.locator(".he-hand button").nth(3)).to_be_visible()
+    until(table, "moved.some((name) => name === 'is-leaving')")  # backs of cards, which turn over
+    table.emulate_media(reduced_motion="reduce")
 
 
 def test_the_next_player_sits_on_the_right(table: Any) -> None:
@@ -132,7 +136,7 @@ def test_heroes_that_are_not_shown_are_not_named_in_the_story(table: Any) -> Non
     for _ in range(2):
         table.locator(f"{KEEP}.play-can").first.press("Enter")
     until(table, "cardgen.heroes.game.facts.asked === 'play'")
-    expect(table.locator(".table-story")).to_contain_text("Seat 5 keeps hidden")
+    expect(table.locator(".table-story")).to_contain_text("Seat 5 keeps a hidden hero")
 
 
 @pytest.mark.full

@@ -10,17 +10,9 @@ from playwright.sync_api import expect
 
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import open_drawer, until
+from tests.review.tables import WATCH, open_drawer, until
 
 pytestmark = pytest.mark.browser
-
-#: Notes what is animated: the names of things, or the class of anything else.
-WATCH = """const { animate } = Element.prototype;
-window.moved = [];
-Element.prototype.animate = function (...rest) {
-  window.moved.push(this.dataset?.thing ?? String(this.className));
-  return animate.apply(this, rest);
-};"""
 
 
 @pytest.mark.full
@@ -63,6 +55,24 @@ def test_a_hinted_card_flies_to_its_cell_and_the_hint_says_why(browser: Any, tab
 
         thing = follow_hint()
         assert thing in page.evaluate("moved")
+        until(page, "moved.some((name) => name.includes('table-turn'))")  # a ring goes to the army whose turn it is
+
+        until(page, "cardgen.blitz.game.facts.step === 'deploy' && cardgen.blitz.game.facts.to_move === 0")
+        page.locator(".bz-hand .play-can").first.drag_to(page.locator(".table-goal").first)
+        until(page, "moved.some((name) => name.includes('table-glance'))")  # it goes back to the hand
+
+        page.evaluate(
+            """() => {
+            use('play/motion.js').play(document.querySelector(".table-goal"), [{ opacity: 0 }, { opacity: 1 }], 1e6);
+            const [animation] = document.querySelector(".table-goal").getAnimations();
+            const draw = () => {
+              for (const end = performance.now() + 40; performance.now() < end;);
+              if (animation.playState !== "finished") requestAnimationFrame(draw);
+            };
+            draw();
+            }"""
+        )
+        until(page, "document.querySelector('.table-goal').getAnimations().length === 0")  # frames are slow
 
         open_drawer(page, "people")
         page.get_by_label("Motion").select_option("Off")

@@ -161,11 +161,18 @@ bk.gameWhy = (turn, { facts, made, index }) => {
   return t("bk.why.attack", { points: made.results[index].points, player: bk.playerName(target), count: facts.players[target].garbage.length, most });
 };
 
-/** An attack on a player, in vain without a point. */
-bk.gameDeed = (index) => {
-  const { made: { players, results }, turns } = bk.game;
-  const { verb, target } = parsed(turns[index]);
-  return verb !== "play" || target === null ? null : { from: [`seat:${players[index]}`], to: [`seat:${target}`], fails: !results[index].points };
+/** Rows as the engine writes them: `1-3`, turned `1-3~`, or merged `1-3+1-3`. */
+const rowsIn = (text) => text.split("|")[0].split(" ").filter(Boolean).map((word) => ({ code: word.split("+")[0].replace("~", ""), turned: word.endsWith("~"), solid: word.includes("+") }));
+
+/** An attack on a player, in vain without a point; and the rows of garbage that somebody else is rid of by a play. */
+bk.gameDeed = (index, before) => {
+  const { made: { players, results }, turns, facts } = bk.game;
+  const { verb, target, text } = parsed(turns[index]);
+  const player = players[index];
+  if (verb !== "play") return null;
+  const count = bk.game.isYou(player) ? 0 : Math.max(0, before.players[player].garbage.length - facts.players[player].garbage.length);
+  const clears = rowsIn(text).slice(0, count).map((row) => h("span", {}, bk.rowPicture(bk.rowText(row))));
+  return { from: [`seat:${player}`], to: target === null ? [] : [`seat:${target}`], fails: target !== null && !results[index].points, clears };
 };
 
 /** The points of the attacks that each player has made, after each turn. */

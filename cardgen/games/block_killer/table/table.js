@@ -186,7 +186,7 @@ bk.game = noEngine ? null : playTable({
   symbols: () => (table.symbols = h("div", {}, bk.symbols())),
   stage: {
     layout: "beside", cloth: "bk-cloth", goal: ({ most_garbage: count }) => t("bk.game.goal", { count }),
-    counts: () => bk.gameCounts(), deed: (index) => bk.gameDeed(index), hint: (turn) => bk.gameHint(turn), why: (turn, trial) => bk.gameWhy(turn, trial), seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
+    counts: () => bk.gameCounts(), deed: (index, before) => bk.gameDeed(index, before), hint: (turn) => bk.gameHint(turn), why: (turn, trial) => bk.gameWhy(turn, trial), seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
     hand: [tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
   },
   main: [tablePanel("fieldPanel")],

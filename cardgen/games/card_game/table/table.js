@@ -108,7 +108,7 @@ function cardButton(game, name, owner) {
   return h("button", game.pickable(`card:${name}`, more), picture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
 }
 
-const backs = (count, shown) => h("span", { class: "cg-backs", role: "img", "aria-label": t("cg.count", { count }) },
+const backs = (count, shown, held) => h("span", { class: "cg-backs", dataset: held, role: "img", "aria-label": t("cg.count", { count }) },
   Array.from({ length: Math.min(count, shown) }, () => (picture(back, { class: "cg-back" }) || h("span", { class: "cg-back cg-plain" }))),
   h("span", { class: "cg-number", "aria-hidden": "true" }, count));
 
@@ -136,7 +136,7 @@ function zone(game, key, owner) {
   const hidden = top.filter((name) => !name).length;
   return h("div", { class: `cg-zone${kind.works && !kind.hidden ? " cg-works" : ""}${area === rulesTable().hand ? " cg-hand" : ""}`, dataset: pileOf(area, owner), role: "group", "aria-label": nameOf(area) },
     h("h3", {}, nameOf(area), top.length < names.length ? ` (${names.length})` : ""),
-    h("div", { class: "cg-cards", dataset: { rove: key } }, hidden ? backs(hidden, owner === null ? 1 : 6) : "", top.filter(Boolean).map((name) => cardButton(game, name, owner)),
+    h("div", { class: "cg-cards", dataset: { rove: key } }, hidden ? backs(hidden, owner === null ? 1 : 6, owner === null ? {} : { held: key, value: hidden, from: "draw" }) : "", top.filter(Boolean).map((name) => cardButton(game, name, owner)),
       names.length ? "" : h("span", { class: "quiet" }, t("cg.empty"))));
 }
 

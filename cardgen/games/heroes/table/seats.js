@@ -141,7 +141,7 @@ he.panels.seats = (game) => {
         h("span", { class: "he-name" }, h("strong", {}, heroes.length ? heroes.map(he.heroName).join(t("he.and")) : t("he.seat", { n: seat + 1 })),
           about.alive ? jewels(about, seat) : h("span", { class: "he-hp" }, `✝ ${t("he.dead")}`))),
       h("span", { class: "he-things" },
-        h("span", { class: "he-count" }, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("link")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
+        h("span", { class: "he-count", dataset: seat === own ? {} : { held: `hand:${seat}`, value: about.hand.length, from: "draw" } }, icon("card"), ` ${about.hand.length}`, about.chained ? [" ", icon("link")] : "", about.turned ? " ↻" : "", about.ally === null ? "" : ` ⚭${about.ally + 1}`),
         Object.values(about.equipment).map((code) => tile(code, "worn")), about.judgement.map((code) => tile(code, "judged")), about.plots.map((code) => tile(code, "plot"))));
     mark(button, seat);
     return button;

@@ -2,7 +2,7 @@
 
 import { fill, h, holding } from "../shared/elements.js";
 import { choice } from "../shared/picks.js";
-import { endMotion } from "./motion.js";
+import { endMotion, leave } from "./motion.js";
 /** @import { Play } from "./table.js" */
 
 const FAR = 8; // px after which a press is a drag
@@ -50,6 +50,7 @@ export function followDrags(stage, play, isLook) {
     const done = press;
     if (done && event.pointerId !== done.id) return;
     press = null;
+    const box = ghost.getBoundingClientRect();
     ghost.hidden = true;
     for (const other of stage.querySelectorAll(".is-aimed")) other.classList.remove("is-aimed");
     if (!done?.isDrag) return;
@@ -57,12 +58,24 @@ export function followDrags(stage, play, isLook) {
     const isField = event.type === "pointerup" && Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest(".table-field"));
     const place = isField && placeAt(event)?.dataset.hold?.slice("pick-".length);
     const { complete, next } = game.choice;
+    const isRefused = place ? game.picks.includes(done.pick) && !next.includes(place) : !isField;
+    if (isRefused) glance(done, box);
+    else play.dropped = { thing: thingOf(done.card), box };
     if (isField && !game.picks.includes(done.pick)) game.pick(done.pick);
     else if (place) game.pick(place);
     else if (isField && complete >= 0) game.pick("");
     else if (isField && next.length === 1 && !holding(stage, `pick-${next[0]}`)) game.pick(next[0]);
     else if (game.picks.includes(done.pick)) game.pick(done.pick); // back to the hand
   }
+
+  /** Let a card go back to the hand from where it was let go. @param {Press} done @param {DOMRect} box */
+  function glance({ pick }, box) {
+    const card = holding(stage, `pick-${pick}`);
+    if (card) leave(h("div", { class: "table-glance" }, ...[...ghost.childNodes].map((node) => node.cloneNode(true))), box, card.getBoundingClientRect(), stage);
+  }
+
+  /** The name of what a card of the hand is, for what moves. @param {HTMLElement} card */
+  const thingOf = (card) => /** @type {HTMLElement | null} */ (card.closest("[data-thing]"))?.dataset.thing ?? "";
 
   stage.addEventListener("pointerdown", ({ target, button, pointerId, clientX, clientY }) => {
     isDropped = false;

@@ -19,6 +19,7 @@ export function redraw(play) {
   for (const element of /** @type {HTMLElement[]} */ ([...play.mounted.querySelectorAll("[data-rove]")])) rove(element);
   if (inside && !play.mounted.contains(document.activeElement)) holding(play.mounted, "play-status")?.focus({ preventScroll: true });
   playStage(play, before);
+  if (before) play.dropped = null;
 }
 
 /** A panel whose content is made anew with each position.

@@ -6,6 +6,8 @@ import { keep, recall } from "../shared/storage.js";
 const CARD = 280; // ms
 const STILL = 2000; // ms for which a change is outlined
 const SMALL = 2; // px
+const SLOW = 32; // ms of a frame
+const LONG = 500; // ms of slow frames after which nothing moves any more
 const EASE = "cubic-bezier(0.2, 0, 0, 1)";
 
 /** How many times as fast as usual things move; 0: not at all. */
@@ -30,10 +32,22 @@ function animate(element, frames, { duration, delay = 0, ...options }) {
 
 /** @param {Animation} animation */
 function follow(animation) {
+  if (!running.size) watch(performance.now(), null);
   running.add(animation);
   const end = () => running.delete(animation);
   animation.finished.then(end, end);
   return animation;
+}
+
+/** Show the end of what moves if this computer draws slowly.
+    @param {number} before the time of the last frame @param {number | null} since when frames began to be slow */
+function watch(before, since) {
+  requestAnimationFrame((now) => {
+    if (!running.size) return;
+    const slow = now - before > SLOW ? since ?? before : null;
+    if (slow !== null && now - slow >= LONG) endMotion();
+    else watch(now, slow);
+  });
 }
 
 /** Go on with what was moving or is outlined, after it has been drawn again: by its `data-thing`. @param {Element} root */
@@ -92,6 +106,39 @@ export function fly(element, from, delay = 0) {
   if (element instanceof HTMLElement && Math.abs(scale - 1) > 0.1 && Number.isFinite(scale)) animate(element, [{ scale }, { scale: 1 }], { duration: CARD, delay });
 }
 
+/** Let a card come from a pile and turn over on its way; `back` is a picture of its other side.
+    @param {HTMLElement} element @param {HTMLElement} back @param {Spot} from @param {HTMLElement} root @param {number} [delay] ms */
+export function turnOver(element, back, from, root, delay = 0) {
+  const spot = element.getBoundingClientRect();
+  fly(element, from, delay);
+  if (isStill()) return;
+  animate(element, [{ opacity: 0, transform: "rotateY(-90deg)" }, { opacity: 0, transform: "rotateY(-90deg)", offset: 0.5 }, { opacity: 1, transform: "rotateY(-90deg)", offset: 0.5 }, { opacity: 1, transform: "none" }], { duration: CARD, delay });
+  const { dx, dy } = wayTo(from, spot);
+  over(back, from, root, [{ translate: "0 0", transform: "none" }, { translate: `${dx / 2}px ${dy / 2}px`, transform: "rotateY(90deg)" }], CARD / 2, delay);
+}
+
+/** Let a ring go from one place to another: whose turn it is.
+    @param {Spot} from @param {Spot} to @param {HTMLElement} root */
+export function passOn(from, to, root) {
+  if (isStill()) return;
+  const ring = document.createElement("span");
+  ring.className = "table-turn";
+  const { dx, dy } = wayTo(from, to);
+  over(ring, from, root, [{ translate: "0 0", scale: "1 1" }, { translate: `${dx}px ${dy}px`, scale: `${to.width / from.width} ${to.height / from.height}` }], CARD, 0);
+}
+
+/** Lay something over the page at a place while it moves.
+    @param {HTMLElement} ghost @param {Spot} at @param {HTMLElement} root @param {Keyframe[]} frames @param {number} duration ms @param {number} delay ms */
+function over(ghost, at, root, frames, duration, delay) {
+  ghost.classList.add("is-leaving");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.inert = true;
+  for (const marked of [ghost, .../** @type {HTMLElement[]} */ ([...ghost.querySelectorAll("[data-hold], [data-thing], [data-look]")])]) for (const name of ["hold", "thing", "look"]) delete marked.dataset[name];
+  for (const name of /** @type {const} */ (["left", "top", "width", "height"])) ghost.style.setProperty(name, `${at[name]}px`);
+  root.append(ghost);
+  void animate(ghost, frames, { duration, delay }).finished.finally(() => ghost.remove());
+}
+
 /** Play an animation in place. @param {Element} element @param {Keyframe[]} frames @param {number} [duration] ms @param {number} [delay] ms */
 export function play(element, frames, duration = CARD, delay = 0) {
   if (isStill()) outline(element);
@@ -102,15 +149,9 @@ export function play(element, frames, duration = CARD, delay = 0) {
     @param {HTMLElement} ghost @param {Spot} from @param {Spot | null} to @param {HTMLElement} root @param {number} [delay] ms */
 export function leave(ghost, from, to, root, delay = 0) {
   if (isStill()) return;
-  ghost.classList.add("is-leaving");
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.inert = true;
-  for (const marked of [ghost, .../** @type {HTMLElement[]} */ ([...ghost.querySelectorAll("[data-hold], [data-thing], [data-look]")])]) for (const name of ["hold", "thing", "look"]) delete marked.dataset[name];
-  for (const name of /** @type {const} */ (["left", "top", "width", "height"])) ghost.style.setProperty(name, `${from[name]}px`);
-  root.append(ghost);
   const { dx, dy } = to ? wayTo(from, to) : { dx: 0, dy: 0 };
   const end = { translate: `${dx}px ${dy}px`, scale: to ? Math.min(1, to.width / from.width) : 0.6, rotate: "3deg", opacity: to ? 0.9 : 0 };
-  void animate(ghost, [{ translate: "0 0", scale: 1, rotate: "0deg", opacity: 1 }, end], { duration: CARD, delay }).finished.finally(() => ghost.remove());
+  over(ghost, from, root, [{ translate: "0 0", scale: 1, rotate: "0deg", opacity: 1 }, end], CARD, delay);
 }
 
 /** Let a number rise from a place: damage, points, cards.

@@ -2,13 +2,15 @@
 
      data-thing    a card or a piece, by a name that is its own wherever it lies: it goes from its old place to the new one. A
                    name that begins with "?" is of a card that is not known: the one that is known at its place later is its other side
-     data-pile     a place by its name: things leave for the pile "discards"; what is new inside `data-from` comes from the pile of that name
-     data-seat     the place of a player: what else is new comes from the player who made the turn
+     data-pile     a place by its name: things leave for the pile "discards"; what is new inside `data-from` comes from the pile of that name, whose
+                   picture is the other side of its cards
+     data-held     cards of which only the number is seen, by a name, with their `data-value`: new ones come from the pile of `data-from`
+     data-seat     the place of a player: what else is new comes from the player who made the turn, and a ring goes to whose turn it is
      data-tally    a number by its name, with its `data-value`: a change rises from it
 
-   and `deed` of its stage says who strikes whom. */
+   and `deed` of its stage says who strikes whom, and what is cleared. */
 
-import { floatNumber, fly, isStill, leave, lunge, play as animate, resumeMotion, shake } from "./motion.js";
+import { floatNumber, fly, isStill, leave, lunge, passOn, play as animate, resumeMotion, shake, turnOver } from "./motion.js";
 /** @import { Play } from "./table.js" */
 
 const NEXT = 90; // ms between two things of a packet
@@ -18,7 +20,7 @@ const HIT = 320; // ms until a strike hits
 
 /** @typedef {{ element: HTMLElement | SVGGraphicsElement, box: DOMRect, place: string }} Seen */
 /** What was on the stage, before it is drawn anew.
-    @typedef {{ at: number, start: unknown, facts: any, viewer: number | null, things: Map<string, Seen[]>, values: Map<string, number> }} Noted */
+    @typedef {{ at: number, start: unknown, facts: any, viewer: number | null, things: Map<string, Seen[]>, values: Map<string, number>, turn: DOMRect | null }} Noted */
 
 /** The position that was drawn last, by the table. @type {WeakMap<Play, any>} */
 const drawn = new WeakMap();
@@ -49,8 +51,15 @@ export function noteStage(play) {
   const now = { at, facts, viewer, start: shared?.table ?? play.start };
   drawn.set(play, now);
   const isNext = last && last.start === now.start && Math.abs(at - last.at) <= MOST && at !== last.at && last.viewer === viewer && !document.hidden;
-  return isNext ? { ...last, things: seen(root), values: new Map(marked(root, "tally").map(({ dataset }) => [dataset.tally, Number(dataset.value)])) } : null;
+  if (!isNext) return null;
+  const things = seen(root);
+  const { dropped } = play;
+  if (dropped) for (const place of things.get(dropped.thing) ?? []) place.box = dropped.box; // it is where it was let go
+  return { ...last, things, values: new Map([...marked(root, "tally"), ...marked(root, "held")].map(({ dataset }) => [dataset.tally ?? dataset.held, Number(dataset.value)])), turn: seatOf(root, last.facts.to_move) };
 }
+
+/** @param {HTMLElement} root @param {number | null} player */
+const seatOf = (root, player) => root.querySelector(`[data-seat="${player}"]`)?.getBoundingClientRect() ?? null;
 
 /** Play the difference, after it has been drawn.
     @param {Play} play @param {Noted | null} was */
@@ -61,9 +70,10 @@ export function playStage(play, was) {
   const { game, definition } = play;
   const isForward = game.at > was.at;
   const player = game.made.players[isForward ? game.at - 1 : game.at];
-  /** @param {string} selector */
-  const boxOf = (selector) => root.querySelector(selector)?.getBoundingClientRect() ?? null;
-  const [discards, seat] = [boxOf('[data-pile="discards"]'), boxOf(`[data-seat="${player}"]`)];
+  /** @param {string | undefined} name */
+  const pileOf = (name) => /** @type {HTMLElement | null} */ (name ? root.querySelector(`[data-pile="${CSS.escape(name)}"]`) : null);
+  const discards = pileOf("discards")?.getBoundingClientRect() ?? null;
+  const [seat, next] = [seatOf(root, player), seatOf(root, game.facts.to_move)];
   const fresh = /** @type {Seen[]} */ ([]);
   const old = new Map(was.things);
   for (const [thing, places] of seen(root)) {
@@ -80,12 +90,24 @@ export function playStage(play, was) {
   const gone = [...old].flatMap(([thing, places]) => (thing.startsWith("?") ? [] : places)).filter(({ element, box }) => element instanceof HTMLElement && !element.isConnected && box.width);
   if (fresh.length <= CROWD && isForward) fresh.forEach(({ element, place }, index) => {
     if (hidden.has(place)) return animate(element, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }]);
-    const pile = /** @type {HTMLElement | null} */ (element.closest("[data-from]"))?.dataset.from;
-    const from = pile ? boxOf(`[data-pile="${CSS.escape(pile)}"]`) : seat;
-    if (from) fly(element, from, NEXT * Math.min(index, MOST));
+    const pile = pileOf(/** @type {HTMLElement | null} */ (element.closest("[data-from]"))?.dataset.from);
+    const from = pile?.getBoundingClientRect() ?? seat;
+    const delay = NEXT * Math.min(index, MOST);
+    const back = backOf(pile);
+    if (from && back && element instanceof HTMLElement) turnOver(element, back, from, root, delay);
+    else if (from) fly(element, from, delay);
   });
   if (gone.length <= CROWD && isForward) for (const { element, box } of gone) leave(/** @type {HTMLElement} */ (element), box, discards, root, deed ? HIT : 0);
   if (deed) strike(root, deed);
+  if (isForward && was.turn && next && game.facts.to_move !== was.facts.to_move) passOn(was.turn, next, root);
+  if (isForward) for (const element of marked(root, "held")) {
+    const pile = pileOf(element.dataset.from);
+    const count = Math.min(MOST, Number(element.dataset.value) - (was.values.get(element.dataset.held) ?? NaN));
+    for (let at = 0; pile && at < count; at += 1) {
+      const back = backOf(pile);
+      if (back) leave(back, pile.getBoundingClientRect(), element.getBoundingClientRect(), root, NEXT * at);
+    }
+  }
   for (const element of marked(root, "tally")) {
     const change = Number(element.dataset.value) - (was.values.get(element.dataset.tally) ?? NaN);
     if (!change) continue;
@@ -94,8 +116,11 @@ export function playStage(play, was) {
   }
 }
 
+/** The back of a card of a pile. @param {HTMLElement | null} pile */
+const backOf = (pile) => /** @type {HTMLElement | undefined} */ (pile?.querySelector("img")?.cloneNode());
+
 /** @param {HTMLElement} root @param {import("./public.js").PlayDeed} deed */
-function strike(root, { from = [], to = [], fails = false, acts = [] }) {
+function strike(root, { from = [], to = [], fails = false, acts = [], clears = [] }) {
   /** @param {string} name @returns {HTMLElement | null} */
   const find = (name) => {
     const place = /** @type {HTMLElement | null} */ (root.querySelector(`[data-hold="pick-${CSS.escape(name)}"], [data-thing="${CSS.escape(name)}"]`));
@@ -108,6 +133,8 @@ function strike(root, { from = [], to = [], fails = false, acts = [] }) {
     if (element && element !== target) lunge(element, target.getBoundingClientRect(), fails);
   }
   if (!fails) for (const element of targets) shake(element, HIT);
+  const own = from.map(find).find((element) => element !== null)?.getBoundingClientRect();
+  if (own) clears.forEach((row, at) => leave(row, { left: own.left, top: own.bottom - 8 + 16 * at, width: own.width, height: own.width / 10 }, null, root, HIT + NEXT * at));
   acts.forEach((name, index) => {
     const element = find(name);
     if (element) animate(element, [{ scale: 1 }, { scale: 1.12, offset: 0.5 }, { scale: 1 }], 240, 200 * index);

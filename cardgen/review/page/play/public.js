@@ -88,8 +88,8 @@ export { playTable } from "./table.js";
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
 
-/** What a turn does to what, by the names of things and picks: `from` strikes at `to`, and nothing comes of it if it `fails`; `acts` do something one after the other.
-    @typedef {{ from?: string[], to?: string[], fails?: boolean, acts?: string[] }} PlayDeed */
+/** What a turn does to what, by the names of things and picks: `from` strikes at `to`, and nothing comes of it if it `fails`; `acts` do something one after the other, and `clears` are pictures of the rows that `from` clears.
+    @typedef {{ from?: string[], to?: string[], fails?: boolean, acts?: string[], clears?: HTMLElement[] }} PlayDeed */
 
 /** What comes of a turn that is tried out: the facts before and after it, and its part of `made`, which has all turns.
     @typedef {{ facts: any, after: any, made: EngineData, index: number }} PlayTrial */

@@ -62,6 +62,7 @@ const REPLAY_PACE = 900;
     @property {string | null} drawer the drawer that is open
     @property {() => unknown} turnRules open or close the rulebook
     @property {() => boolean} closeDrawer close the open drawer of the stage, or the end of the game over it
+    @property {{ thing: string, box: DOMRect } | null} dropped what has just been let go, and where
     @property {string} position what the facts are about: picks are kept as long as it is the same
     @property {Promise<void>} taking the turn that is being made */
 
@@ -73,7 +74,7 @@ export function playTable(definition) {
     definition, game: /** @type {any} */ (null), view: definition.view ?? "table", isPlayable: !noEngine || Boolean(definition.withoutEngine),
     ask: (request) => (noEngine && definition.withoutEngine ? Promise.resolve(definition.withoutEngine(request)) : asker.ask(request)),
     forget: asker.forget, whyNot: asker.whyNot, panels: [], mounted: null, start: null, isFromLog: false, written: "", drawn: "", shown: 0,
-    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), lesson: null, drawer: null, turnRules: () => undefined, closeDrawer: () => false,
+    persons: [], shared: null, plainLog: "", headLines: 0, headOf: null, steps: [], first: [], position: "", taking: Promise.resolve(), lesson: null, drawer: null, turnRules: () => undefined, closeDrawer: () => false, dropped: null,
   });
   const game = play.game = newPlayGame(play);
 
@@ -177,8 +178,8 @@ async function enter(play, root) {
   const anew = play.drawn !== version;
   if (anew) {
     play.forget();
-    await Promise.all([definition.prepare?.(), readLearning()]);
-    ({ policies: game.policies = [], ops: game.ops = [] } = await play.ask({ op: "about" }));
+    const [about] = await Promise.all([play.ask({ op: "about" }), definition.prepare?.(), readLearning()]);
+    ({ policies: game.policies = [], ops: game.ops = [] } = about);
     if (!game.seats.size) game.seats = new Map(recall(seatsKey(), /** @type {[number, string][]} */ ([])));
   }
   if (play.mounted !== root) return;
