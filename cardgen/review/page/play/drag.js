@@ -79,6 +79,7 @@ export function followDrags(stage, play, isLook) {
 
   stage.addEventListener("pointerdown", ({ target, button, pointerId, clientX, clientY }) => {
     isDropped = false;
+    play.dropped = null;
     const card = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".table-hand :is(.play-can, .play-is-picked)[data-hold^='pick-']")) : null;
     press = card && button === 0 ? { pick: card.dataset.hold?.slice("pick-".length) ?? "", card, id: pointerId, x: clientX, y: clientY, isDrag: false } : null;
   });
