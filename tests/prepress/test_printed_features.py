@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zxingcpp
 from PIL import Image as Pictures
 from PIL import ImageDraw
 
@@ -63,8 +64,6 @@ def ours(scene: Scene) -> Pictures.Image:
 
 def check_same(seen: Pictures.Image, scene: Scene) -> None:
     """Fail unless a rendering is as our PNG, and its codes can be read."""
-    import zxingcpp
-
     expected = ours(scene)
     # Some programs round the size of a page up.
     assert mean_difference(seen.crop((0, 0, *expected.size)), expected) <= MOST

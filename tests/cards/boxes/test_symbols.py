@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 import pytest
+import zxingcpp
 from PIL import Image
 
 from cardgen.cards.boxes.barcode import check_digit
@@ -14,8 +15,6 @@ from cardgen.scene.items import GlyphRun, Group, Path, Scene, walk
 from tests.building.test_check import CARDS, GAME, face
 from tests.cards.boxes.drawing import box_faults, draw_box, plain_context
 from tests.games_on_disk import TINY, GameOnDisk
-
-zxingcpp = pytest.importorskip("zxingcpp")
 
 CODES: dict[str, tuple[str, dict[str, Any], str]] = {
     "QR Code": ("qr", {"value": "https://example.org/?a=1"}, "https://example.org/?a=1"),
