@@ -286,7 +286,8 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
     across = max(highest, plain * setting.leading + other)
     items = tuple(placed.items)
     fits = longest <= length + 1e-6 / size and across * size <= room[1] + 1e-6
-    shape = (column * step + longest * size, across * size)
+    # The room may be without end.
+    shape = ((column * step if column else 0.0) + longest * size, across * size)
     if setting.vertical:
         items, shape = turn_into_columns(items, across * size), (shape[1], shape[0])
     return Flow(items, *shape, size, count, fits, missing=_missing(measured))
