@@ -173,7 +173,7 @@ def _copy_findings(game: Game, decks: Decks, options: Options) -> Iterator[Findi
 
     for name, target in SHEETS.of(game.file).items():
         if any(options.for_papers(name, target.papers)):
-            cards = [card for deck in target.decks for card in decks[deck]]
+            cards = [card for deck in target.decks for card in decks.get(deck, ())]
             yield from copy_findings(cards * target.sets, target.serials())
 
 
