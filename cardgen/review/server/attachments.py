@@ -38,7 +38,7 @@ _MOST_LOSSLESS = 500_000
 _QUALITY = 85
 _MOST_STORED = 8 << 20
 
-_DATA_URL = re.compile(r"data:image/[a-z]{3,5};base64,([A-Za-z0-9+/]+={0,2})")
+_DATA_URL = re.compile(r"data:image/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})")
 
 KINDS = {"png": "image/png", "jpg": "image/jpeg"}
 """The content types of stored pictures by the ends of their names."""
