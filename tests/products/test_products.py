@@ -151,7 +151,7 @@ def test_a_product_that_cannot_be_loaded_is_a_fault_of_the_games_that_name_it(
 
 def test_only_the_products_that_a_game_names_are_loaded(game: GameOnDisk) -> None:
     named = [name for name in find_plugins("products") if f"  {name}:" in game.read(GAME)]
-    interface = (f"cardgen.products.{name}" for name in ("files", "options", "product", "scene_files"))
+    interface = (f"cardgen.products.{name}" for name in ("files", "fit_size", "options", "product", "scene_files"))
     modules = {*interface, *(find_plugins("products")[name].module for name in (*named, *ALWAYS_MADE))}
     program = (
         "import json, sys; from pathlib import Path; from cardgen.data.load import load_game\n"

@@ -86,7 +86,7 @@ def test_three_players_place_the_shared_colour_in_turn(shared_page: Any, blokus:
     expect(page.locator(".bl-player", has_text="Yellow")).to_contain_text("all in turn")
     choose(page, "I1")
     page.keyboard.press("Enter")
-    expect(page.locator("#play-live")).to_contain_text("Yellow I1 (0,19) by Red.")
+    expect(page.locator("#play-live")).to_contain_text("Yellow I1 at the bottom left by Red.")
 
 
 def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
@@ -105,7 +105,7 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     board.locator('[data-hold="piece-L5"]').focus()
     board.keyboard.press("Enter")
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
-    expect(line(board)).to_have_text(re.compile(r"^✓ L5, column 0, row 0: legal\.$"))
+    expect(line(board)).to_have_text(re.compile(r"^✓ L5, column 0, row 0: it may lie here\.$"))
     before = ghost(board)
     for key in ("ArrowRight", "ArrowDown", "ArrowDown"):
         board.keyboard.press(key)
