@@ -41,8 +41,11 @@ _Change: TypeAlias = Callable[[str], str]
 _Test: TypeAlias = Callable[[str], bool]
 
 #: Shapes with more than this share of a side are grounds, which turn white; those with less than the other are marks,
-#: which stay, if they are no larger than so many mm². What is between is a figure: it gets a tint and an outline.
-_GROUND, _MARK, _MOST_MARK = 0.2, 0.01, 60.0
+#: which stay, if they are no larger than so many mm² on a card, or on a page, which has small figures of its own. What
+#: is between is a figure: it gets a tint and an outline.
+_GROUND, _MARK, _MOST_MARK, _MOST_MARK_OF_PAGE = 0.2, 0.01, 60.0, 8.0
+#: Scenes with more mm² than this are pages.
+_PAGE = 20_000.0
 #: The share of its colour that a figure keeps inside, and a picture.
 _TINT, _FAINT = 0.12, 0.18
 #: The width of an outline, mm, and its contrast to what is under it.
@@ -107,7 +110,7 @@ class _Saver:
     def __init__(self, scene: Scene, ink: str) -> None:
         self.scene, self.ink = scene, ink
         self.area = (scene.width + 2 * scene.bleed) * (scene.height + 2 * scene.bleed)
-        self.most_mark = min(_MARK, _MOST_MARK / self.area)
+        self.most_mark = min(_MARK, (_MOST_MARK if self.area < _PAGE else _MOST_MARK_OF_PAGE) / self.area)
         self.painted: list[_Painted] = []
 
     def save(self) -> tuple[Item, ...]:
