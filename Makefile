@@ -64,7 +64,7 @@ tests: $(VENV)/.installed-for-tests
 	  { [ $$? = 1 ] && $(BIN)/pytest --last-failed $(LEFT_OUT) -m "$(TESTED)"; }
 
 full: compiler browser languages print-tools $(VENV)/.installed-for-tests page-tools
-	$(BIN)/pytest -n 3 --dist worksteal -m full
+	$(BIN)/pytest -n 3 --dist worksteal -m "full and not soak"
 
 docs: $(VENV)/.installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
