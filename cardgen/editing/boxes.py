@@ -45,6 +45,10 @@ class Reshape:
     moves: Mapping[str, Four]
 
 
+#: Keys of a text whose values have keys of their own.
+EFFECTS = ("outline", "shadow", "glow")
+
+
 @dataclass(frozen=True, slots=True)
 class SetProperty:
     """Another value of a key of a box, None to leave it out. `old` is the one that the page has shown.
@@ -417,7 +421,9 @@ class TemplateBoxes:
         """
         entry = self.entry(change.box)
         key, *steps = change.key or ("",)
-        if not key or not isinstance(key, str) or (steps and (key != "box" or steps not in ([0], [1], [2], [3]))):
+        is_effect = key in EFFECTS and len(steps) == 1 and isinstance(steps[0], str)
+        is_side = key == "box" and steps in ([0], [1], [2], [3])
+        if not key or not isinstance(key, str) or (steps and not is_effect and not is_side):
             raise DataError(Fault(entry.place, message("a box has no value {key}", key=".".join(map(str, change.key)))))
         values = {key: (value, origin) for key, value, origin in self.values(change.box)}
         value, origin = values.get(change.key, (None, None))
@@ -429,6 +435,12 @@ class TemplateBoxes:
                 yield Delete(origin.place.file, origin.path)
             elif origin.written != change.new:
                 yield SetValue(origin.place.file, origin.path, origin.written, change.new)
+        elif is_effect and (key,) in values and change.new is not None:
+            effect, written = values[key,]
+            if change.here and not written.belongs_to(entry):
+                yield Insert(entry.place.file, (*entry.path, key), {**effect, steps[0]: change.new})
+            else:
+                yield Insert(written.place.file, (*written.path, steps[0]), change.new)
         elif change.new is not None:
             step = (SIDES_OF_BOX[int(steps[0])],) if steps else ()
             if step and not values[("box",)][1].belongs_to(entry):
@@ -451,9 +463,15 @@ def box_values(deck: Deck, form: BoxForm) -> Iterator[tuple[Path, Any, Place]]:
         yield (key,), value, form.marked.place(key)
         if key == "box" and isinstance(value, list):
             yield from (((key, i), entry, form.marked.place(key, i)) for i, entry in enumerate(value))
+        if key in EFFECTS and isinstance(value, Mapping):
+            yield from (((key, name), entry, form.marked.place(key, name)) for name, entry in value.items())
     style = deck.template.styles.get(str(own.get("style")))
     if style is not None:
-        yield from (((key,), value, style.place(key)) for key, value in style.value.items() if key not in own)
+        for key, value in style.value.items():
+            if key not in own:
+                yield (key,), value, style.place(key)
+                if key in EFFECTS and isinstance(value, Mapping):
+                    yield from (((key, name), entry, style.place(key, name)) for name, entry in value.items())
 
 
 def _has(document: YamlDocument, path: Path, kind: type = Mapping) -> bool:

@@ -254,11 +254,23 @@ def _set(box: str, key: Path, old: Any, new: Any, here: bool = True) -> SetPrope
             _set("again", ("opacity",), None, 0.5),
             'again: {kind: rect, box: [30, 60, 5, 5], turn: 30, fill: "#00aa00", opacity: 0.5}',
         ),
+        (
+            _set("name", ("glow", "width"), 2, 3),
+            'name: {kind: text, box: [5, 5, 53, 8], text: "{name}", style: body, lang: en, glow: {width: 3}}'
+            "  # the title",
+        ),
+        (_set("name", ("glow", "width"), 2, 3, here=False), 'body: {size: 3.4, colour: "#112233", glow: {width: 3}}'),
+        (
+            _set("name", ("glow", "opacity"), None, 1, here=False),
+            'body: {size: 3.4, colour: "#112233", glow: {width: 2, opacity: 1}}',
+        ),
     ],
 )
 def test_a_property_is_changed_here_or_where_it_is_written(
     game: GameOnDisk, change: SetProperty, expected: str
 ) -> None:
+    if change.key[0] == "glow":
+        game.change(TEMPLATE, '"#112233"}', '"#112233", glow: {width: 2}}')
     assert changed_lines(game, [*boxes_of(game).set_property(change)]) == [expected]
 
 

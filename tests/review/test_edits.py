@@ -586,6 +586,11 @@ def test_every_kind_of_box_can_be_inserted_as_it_is_offered(served: ServedHere, 
     assert keys["valign"]["choices"] == ["top", "middle", "bottom"]
     assert (keys["size"]["type"], keys["size"]["least"], keys["size"]["most"]) == ("number", 0.5, 200)
     assert (keys["colour"]["type"], keys["hyphenate"]["type"]) == ("colour", "flag")
+    assert (keys["same"]["type"], keys["same"]["choices"]) == ("choice", ["deck"])
+    assert [(key["name"], key["type"]) for key in keys["outline"]["keys"]] == [
+        ("width", "number"),
+        ("colour", "colour"),
+    ]
 
 
 @pytest.mark.soak

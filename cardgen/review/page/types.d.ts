@@ -811,7 +811,9 @@ interface CanvasData {
   boxes: CanvasBox[];
 }
 
-/** A key of a kind of box: what it is for, and what may be written. `least` and `most` are limits of a number. */
+/** A key of a kind of box: what it is for, and what may be written. `least` and `most` are limits of a number.
+
+`keys` are those of its value, of effects of a text. */
 interface KeyData {
   name: string;
   help: string;
@@ -820,6 +822,7 @@ interface KeyData {
   least: number | null;
   most: number | null;
   default: unknown;
+  keys: KeyData[];
 }
 
 /** A kind of box: what it draws, a box of this kind to begin with, and its keys. */

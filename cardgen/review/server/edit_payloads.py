@@ -261,7 +261,10 @@ KeyType: TypeAlias = Literal["number", "flag", "text", "colour", "choice", "othe
 
 
 class KeyData(TypedDict):
-    """A key of a kind of box: what it is for, and what may be written. `least` and `most` are limits of a number."""
+    """A key of a kind of box: what it is for, and what may be written. `least` and `most` are limits of a number.
+
+    `keys` are those of its value, of effects of a text.
+    """
 
     name: str
     help: str
@@ -270,6 +273,7 @@ class KeyData(TypedDict):
     least: float | None
     most: float | None
     default: object
+    keys: list[KeyData]
 
 
 class KindData(TypedDict):

@@ -15,6 +15,7 @@ from cardgen.data.kinds import COLOUR_PATTERN
 from cardgen.data.reading import parse_yaml
 from cardgen.data.templates.box_models import ReferenceBox
 from cardgen.data.templates.kinds import box_models
+from cardgen.editing.boxes import EFFECTS
 from cardgen.review.server.edit_payloads import KeyData, KeyType, KindData
 from cardgen.review.server.pictures import picture_svg
 from cardgen.starters.trial import trial_game
@@ -74,13 +75,15 @@ def _first_sentence(model: type[BaseModel]) -> str:
 
 def keys_of(model: type[BaseModel]) -> Iterator[KeyData]:
     """Yield the keys of a model of a part of a file, with what may be written for each."""
-    properties: Mapping[str, Any] = model.model_json_schema()["properties"]
-    return (key_data(name, schema) for name, schema in properties.items() if name not in _APART)
+    whole = model.model_json_schema()
+    properties: Mapping[str, Any] = whole["properties"]
+    return (key_data(name, schema, whole) for name, schema in properties.items() if name not in _APART)
 
 
-def key_data(name: str, schema: Mapping[str, Any]) -> KeyData:
-    """Return a key as a form shows it, from what its JSON Schema says."""
+def key_data(name: str, schema: Mapping[str, Any], whole: Mapping[str, Any] | None = None) -> KeyData:
+    """Return a key as a form shows it, from what its JSON Schema says, a part of the whole schema."""
     options: list[Mapping[str, Any]] = [schema, *schema.get("anyOf", ())]
+    options = [{**option, "enum": [option["const"]]} if "const" in option else option for option in options]
     named = (option for option in options if "enum" in option or option.get("type") not in (None, "null"))
     found: Mapping[str, Any] = next(named, {})
     return {
@@ -91,7 +94,16 @@ def key_data(name: str, schema: Mapping[str, Any]) -> KeyData:
         "least": found.get("minimum"),
         "most": found.get("maximum"),
         "default": schema.get("default"),
+        "keys": [*_effect_keys(name, options, whole or {})],
     }
+
+
+def _effect_keys(name: str, options: Iterable[Mapping[str, Any]], whole: Mapping[str, Any]) -> Iterator[KeyData]:
+    """Yield the keys of an effect of a text."""
+    if name in EFFECTS:
+        model = next(option["$ref"] for option in options if "$ref" in option).rpartition("/")[2]
+        for key, schema in whole["$defs"][model]["properties"].items():
+            yield key_data(key, schema)
 
 
 def _type_of(name: str, schema: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> KeyType:

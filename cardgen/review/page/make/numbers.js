@@ -17,6 +17,10 @@ export function typedNumber(text, before) {
 /** Another value from what was typed, of the type of the old one; undefined if it cannot be.
     @param {unknown} old @param {string} text */
 export function typed(old, text) {
+  if (Array.isArray(old)) {
+    const words = text.split(/[\s,]+/).filter(Boolean);
+    return old.every((entry) => typeof entry === "number") ? words.map((word) => (Number.isNaN(Number(word)) ? word : Number(word))) : words;
+  }
   if (typeof old !== "number") return text;
   const number = typedNumber(text, old);
   return Number.isNaN(number) ? (text.trim() ? text.trim() : undefined) : number;

@@ -24,7 +24,12 @@ const APART = ["kind", "extends", "box", "when", "boxes"];
 const asked = { box: "", key: "", text: "" };
 
 /** What the kind of a box says of a key. @param {ShownBox} box @param {BoxValue} value */
-const about = (box, value) => kinds.get(box.kind)?.keys.find(({ name }) => name === value.key[0]);
+const about = (box, { key: [first, inner] }) => {
+  const key = kinds.get(box.kind)?.keys.find(({ name }) => name === first);
+  return key?.keys.find(({ name }) => name === inner) ?? key;
+};
+/** Whether a value is a list that can be typed: numbers and words. @param {unknown} value */
+const isPlainList = (value) => Array.isArray(value) && value.every((entry) => typeof entry === "number" || /^[^\s,]+$/.test(entry));
 
 /** Changes a value of a box. @param {ShownBox} shown @param {BoxValue} value @param {(box: ShownBox, value: BoxValue) => unknown} change */
 const changeValue = ({ name }, { key }, change) => changeInTurn(() => {
@@ -111,31 +116,38 @@ function contrastOf(box, colour) {
   return result ? h("p", { class: "from row", title: t("canvas.contrast") }, icon(result.isEnough ? "s-ok" : "s-warn"), `${result.ratio.toFixed(1)} : 1`, h("span", { class: "hidden-text" }, t("canvas.contrast"))) : null;
 }
 
-/** @param {ShownBox} box @param {BoxValue} value */
+/** @param {ShownBox} box @param {BoxValue} value @returns {HTMLElement[]} */
 function property(box, value) {
-  const label = String(value.key[0]).replaceAll("_", " ");
+  const label = value.key.join(" ").replaceAll("_", " ");
   const content = value.value;
+  const { keys = [] } = value.key.length === 1 && about(box, value) || {};
   const where = linePlace(value);
   const control = typeof content === "boolean" ? h("input", { type: "checkbox", checked: content, "aria-label": label, dataset: { hold: `prop-${value.key}` }, onchange: ({ target: { checked } }) => changeValue(box, value, (...current) => write(...current, checked, true)) })
-    : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
+    : isPlainList(content) ? field(box, value, label, { shown: /** @type {unknown[]} */ (content).join(", ") })
+    : keys.length ? adder(box, keys, value) : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
     : field(box, value, label);
   const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
     onclick: () => changeValue(box, value, (...current) => write(...current, null, true)) }, icon("x")) : null;
-  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, shownColour(content)) : null, origin(box, value))];
+  return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, shownColour(content)) : null, origin(box, value)),
+    ...keys.map(({ name }) => valueOf(box, ...value.key, name)).filter((inner) => inner !== undefined).flatMap((inner) => property(box, inner))];
 }
 
 /** What is written at first for a key that a box does not have. @param {KeyData} key */
-function first({ type, choices, least, default: wanted }) {
+function first({ type, choices, least, default: wanted, keys }) {
+  if (keys.length) return Object.fromEntries(keys.map((key) => [key.name, key.default]));
+  if (Array.isArray(wanted) && !wanted.length) return [];
   if (wanted !== null && wanted !== "" && !Array.isArray(wanted)) return type === "flag" ? !wanted : wanted;
   return type === "number" ? least ?? 1 : type === "colour" ? "#888888" : type === "flag" ? true : type === "choice" ? choices[0] : null;
 }
 
-/** The keys that the box may have and does not: a choice adds one. @param {ShownBox} box */
-function adder(box) {
-  const left = (kinds.get(box.kind)?.keys ?? []).filter((key) => !valueOf(box, key.name) && key.type !== "other" && first(key) !== null);
-  return left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: "prop-add" }, onchange: ({ target }) => {
+/** The keys that the box, or an effect of its text, may have and does not: a choice adds one.
+    @param {ShownBox} box @param {KeyData[]} keys @param {BoxValue} [effect] */
+function adder(box, keys, effect) {
+  const around = effect?.key ?? [];
+  const left = keys.filter((key) => !valueOf(box, ...around, key.name) && first(key) !== null);
+  return left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: ["prop-add", ...around].join("-") }, onchange: ({ target }) => {
     const key = left.find(({ name }) => name === target.value);
-    if (key) editBoxes([{ kind: "property", box: box.name, key: [key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: key.name }));
+    if (key) editBoxes([{ kind: "property", box: box.name, key: [...around, key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: [...around, key.name].join(" ") }));
   } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;
 }
 
@@ -234,6 +246,6 @@ function drawOne(box) {
       whole ? h("div", { class: "props" }, h("span", { class: "key" }, t("canvas.place")), h("div", { class: "value" }, h("div", { class: "two" }, x.field, y.field), x.line, y.line),
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,
       box.fixed ? h("p", { class: "quiet" }, icon("lock"), " ", t(`canvas.fixed.${box.fixed.replace(" ", "-")}`)) : null),
-    h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value))), adder(box)),
+    h("section", { class: "panel" }, h("h2", {}, t("canvas.properties")), h("div", { class: "props" }, others.map((value) => property(box, value))), adder(box, kinds.get(box.kind)?.keys ?? [])),
     conditionsPanel(box), findingsPanel, colourList());
 }
