@@ -67,14 +67,21 @@ def test_the_stream_of_every_game_needs_the_token(served: Served) -> None:
 
 def test_the_title_lists_the_games_and_leads_to_another(browser: Any, served: Served) -> None:
     with page_of(browser) as page:
-        page.goto(served.root)
+        late: list[Any] = []
+        page.route("**/app/rest.js", lambda route: late.append(route))
+        with page.expect_request("**/app/rest.js"):
+            page.goto(served.root)
         title = page.locator(".frame .game").get_by_role("button", name="Tiny")
         title.press("Enter")
         links = page.get_by_role("list", name="Games").get_by_role("link")
         expect(links).to_have_text(["Tiny", "Other"])
+        with page.expect_response("**/data/job"):
+            late[0].continue_()  # the other modes' links are drawn when the list is closed
+        expect(links).to_have_text(["Tiny", "Other"])
         expect(links.first).to_have_attribute("aria-current", "page")
         page.keyboard.press("Escape")
         expect(links.first).to_be_hidden()
+        expect(page.get_by_role("link", name="Print")).to_be_visible()
         title.click()
         links.last.click()
         expect(page.locator(".frame .game").get_by_role("button", name="Other")).to_be_visible()

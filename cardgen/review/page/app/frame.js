@@ -38,7 +38,10 @@ on("route", ({ view, path, state: values }) => {
 
 on("whole", () => { if (state.catalog) drawFrame(); });
 
+/** Draws the header, or if a menu in it is open, when that is closed. */
 export function drawFrame() {
+  const menu = byId("frame").querySelector(":popover-open");
+  if (menu) return menu.addEventListener("toggle", drawFrame, { once: true });
   const game = state.catalog?.game;
   const { route } = current;
   const mode = modeOf(route.view);
