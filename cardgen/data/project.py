@@ -7,6 +7,7 @@ The project is the folder that is given, or else the current folder or the neare
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
@@ -26,6 +27,11 @@ _MOST_IN_NAME = 1_000
 _PACKAGE = Path(__file__).parent.parent
 
 
+def _with_numbers(name: str) -> tuple[list[str | int], str]:
+    """Return a key that sorts names with the numbers in them by size."""
+    return [int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", name))], name
+
+
 @dataclass(frozen=True, slots=True)
 class Project:
     """A folder with `card_data` and `templates` in it; `bundled` for the one inside the installed package."""
@@ -35,11 +41,11 @@ class Project:
 
     @property
     def games(self) -> list[str]:
-        """The names of the games, sorted."""
+        """The names of the games, sorted: `game-2` before `game-10`."""
         folder = self.root / "card_data"
         if not folder.is_dir():
             return []
-        return sorted(path.name for path in folder.iterdir() if (path / "game.yaml").is_file())
+        return sorted((path.name for path in folder.iterdir() if (path / "game.yaml").is_file()), key=_with_numbers)
 
     @property
     def default(self) -> str:
@@ -141,7 +147,7 @@ def games_to_name(root: Path | None) -> list[str]:
     if root is not None:
         return open_project(root).games
     here = current_project()
-    return sorted({*(here.games if here else ()), *bundled_project().games})
+    return sorted({*(here.games if here else ()), *bundled_project().games}, key=_with_numbers)
 
 
 def output_folder(root: Path | None) -> Path:

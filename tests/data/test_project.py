@@ -86,11 +86,11 @@ def test_an_unknown_game_is_refused(name: str) -> None:
 
 
 def test_games_are_listed_in_order(tmp_path: Path) -> None:
-    for name in ("b", "a", "c"):
+    for name in ("b", "a", "c-10", "c-2"):
         (tmp_path / "card_data" / name).mkdir(parents=True)
         (tmp_path / "card_data" / name / "game.yaml").write_text("")
     (tmp_path / "card_data" / "readme.txt").write_text("")
-    assert Project(tmp_path, bundled=False).games == ["a", "b", "c"]
+    assert Project(tmp_path, bundled=False).games == ["a", "b", "c-2", "c-10"]
     assert Project(tmp_path / "nowhere", bundled=False).games == []
 
 

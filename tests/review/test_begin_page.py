@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -83,17 +84,27 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         made = tmp_path / "output/foxes-friends"
         assert (made / "sheets/cards-2-a4.pdf").is_file()
         assert [*(made / "exports/tabletop-simulator").rglob("*.json")]
+        unreadable = [tmp_path / "card_data" / name for name in ("unreadable-10", "unreadable-2")]
+        for folder in unreadable:
+            folder.mkdir()
+            (folder / "game.yaml").write_text("titel: {en: Mistaken}\n", encoding="utf-8")
         page.goto(served.address)
-        about = page.locator(".home-game .facts")
+        about = page.locator(".home-game.big .facts")
         expect(about).to_have_text("120 cards · English, 中文")
         assert place_of(about)["height"] < 30, "it is one line"
         expect(page.locator(".home-game .progress")).to_have_text("60 to decide")
         recent = page.get_by_role("region", name="Recent").get_by_role("listitem")
         expect(recent.first).to_contain_text("Ann: Add an export")
-        expect(page.get_by_role("region", name="Checks").get_by_role("link").first).to_contain_text("Foxes & Friends")
+        checks = page.get_by_role("region", name="Checks").get_by_role("link")
+        expect(checks.filter(has_text="Foxes & Friends").first).to_be_visible()
         expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
+        others = page.locator(".home-game:not(.big)")
+        expect(others.locator("strong")).to_have_text(["unreadable-2", "unreadable-10"])
+        expect(others.locator(".fan-none")).to_have_count(2)
         page.evaluate(AXE)
         assert broken_rules(page) == []
+        for folder in unreadable:
+            rmtree(folder)
         page.goto(f"{home}#/make/main")
         expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_contain_text("Fox 0")
 

@@ -90,7 +90,7 @@ class Studio:
         self._sessions: dict[str, Sequence[ReviewSession]] = {}
         self._lock = threading.Lock()
 
-    def _renew(self) -> None:
+    def _renew(self) -> list[str]:
         games = self.project.games
         for name in [*self._sessions]:
             if name not in games:
@@ -99,12 +99,13 @@ class Studio:
         for name in games:
             if name not in self._sessions:
                 self._sessions[name] = self._open(name)
+        return games
 
     def sessions(self) -> list[ReviewSession]:
         """Return the sessions of all games, each in its editions."""
         with self._lock:
-            self._renew()
-            return [session for sessions in self._sessions.values() for session in sessions]
+            games = self._renew()
+            return [session for name in games for session in self._sessions[name]]
 
     def session_at(self, address: str) -> ReviewSession | None:
         """Return the session at an address; None if there is none."""

@@ -50,7 +50,8 @@ let known = [];
 /** The picture of a game, and what there is to read about it. @param {KnownGame} about @param {boolean} isBig */
 function tileOf({ game: { titles }, tile }, isBig) {
   const line = h("span", { class: "quiet facts" }, !tile ? null : Object.keys(tile.fault).length ? h("span", { class: "home-fault" }, icon("error"), " ", sayMessage(tile.fault)) : facts(tile, isBig));
-  return { picture: h("span", { class: "fan-place" }, tile ? isBig ? fan(tile.pictures, 5, 152, 13) : fan(tile.pictures, 3, 104, 14) : null), title: h("strong", {}, say(titles, settings.language)), line };
+  const picture = !tile ? null : !tile.pictures.length ? h("span", { class: "fan-card fan-none" }, icon(Object.keys(tile.fault).length ? "error" : "card")) : isBig ? fan(tile.pictures, 5, 152, 13) : fan(tile.pictures, 3, 104, 14);
+  return { picture: h("span", { class: "fan-place" }, picture), title: h("strong", {}, say(titles, settings.language)), line };
 }
 
 /** The game that was open last, with what is left to decide, and the ways on. @param {KnownGame} about */
