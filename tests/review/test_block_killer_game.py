@@ -13,7 +13,7 @@ from cardgen.games.block_killer.turn_game import GAME
 from tests.games.block_killer.playing import CONTENT
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import ghost, open_drawer, seat_players, until
+from tests.review.tables import WATCH, ghost, open_drawer, seat_players, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_page")]
 
@@ -47,6 +47,7 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
     other = (mover + 1) % 3
     attack = page.locator(f'[data-hold="game-attack-{other}"]')
     expect(attack).to_be_disabled()
+    expect(attack).to_have_text(f"Attack Player {other + 1} with the play on the field")
     page.locator(".bk-garbage-card").first.click()
     expect(page.locator(".bk-row")).to_have_count(1)
     page.evaluate("cardgen.changed('catalog', { keys: [], removed: [], order: false })")  # a file is saved meanwhile
@@ -58,7 +59,7 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
     page.keyboard.press("ArrowLeft")
     assert ghost(page) != before
     page.keyboard.press("Enter")
-    expect(attack).to_be_enabled()
+    expect(attack).to_have_text(re.compile(rf"^Attack Player {other + 1} with \d+$"))
     page.keyboard.press("Control+z")  # takes back the block, not the draw
     expect(attack).to_be_disabled()
     page.keyboard.press("Control+y")
@@ -73,6 +74,13 @@ def test_a_play_is_laid_on_the_field_and_attacks(page: Any, shipped: Served) -> 
     expect(page.locator(".bk-garbage-card")).to_have_count(0)
     reveal(page)
     expect(status(page)).to_have_text(re.compile(r"^Player \d: Draw\.$"))
+
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(f"() => {{ {WATCH} }}")
+    page.evaluate("cardgen.blockKiller.game.begin({ seed: 10 })")
+    for turn in ("draw each", "play 1: 1-3 2-3 | ZR@2,0"):
+        page.evaluate("turn => cardgen.blockKiller.game.take(turn)", turn)
+    until(page, "moved.filter((name) => name === 'is-leaving').length === 2")  # the rows that it clears
 
 
 @pytest.mark.full

@@ -77,8 +77,8 @@ function buttons(game) {
     if (kind === "pass") return button("pass", t(facts.attack ? "bk.game.no-answer" : "bk.game.pass"), () => game.take({ kind }));
     const ready = Boolean(answer) && placed >= least;
     const short = least > 1 && placed < least ? h("p", { class: "quiet" }, t("bk.game.least", { count: least })) : "";
-    if (facts.attack) return [button("answer", t("bk.game.answer", { attack: answer?.attack ?? 0, block: answer?.block ?? 0 }), () => play(game), { class: ready ? "main" : null, disabled: !ready })];
-    return [...targets.map((target) => button(`attack-${target}`, t("bk.game.attack", { player: bk.playerName(target), n: answer?.attack ?? 0 }),
+    if (facts.attack) return [button("answer", ready ? t("bk.game.answer", { attack: answer.attack, block: answer.block }) : t("bk.hint.answer"), () => play(game), { class: ready ? "main" : null, disabled: !ready })];
+    return [...targets.map((target) => button(`attack-${target}`, t(ready ? "bk.game.attack" : "bk.hint.attack", { player: bk.playerName(target), n: answer?.attack }),
       () => play(game, target), { class: ready ? "main" : null, disabled: !ready })), short];
   });
 }
