@@ -99,7 +99,7 @@ def test_all_of_it_is_in_one_screen_of_a_phone(browser: Any, market: Served) -> 
 
 
 @pytest.mark.full
-def test_it_is_played_in_chinese_to_the_end(table: Any) -> None:
+def test_it_is_played_in_chinese_to_the_end(table: Any, market: Served) -> None:
     to_the_first_turn(table)
     table.evaluate("cardgen.cardGame.game.seats.set(0, 'greedy'); cardgen.cardGame.game.goOn()")
     until(table, "cardgen.cardGame.game.facts.to_move === null", 120)
@@ -108,3 +108,11 @@ def test_it_is_played_in_chinese_to_the_end(table: Any) -> None:
     table.get_by_role("button", name="简体中文").click()
     expect(table.locator(".play-status")).to_have_text(re.compile("玩家 [12]获胜"))
     expect(table.locator(".cg-marks").first).to_contain_text("铜钱")
+    table.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.get_by_role("button", name="复制本局链接").click()
+    link = table.evaluate("navigator.clipboard.readText()")
+    turns = table.evaluate("cardgen.cardGame.game.turns")
+    begin_anew(table, f"{market.address}#/table", "cardGame")
+    table.goto(link)
+    until(table, "cardgen.cardGame.game.facts.to_move === null")
+    assert table.evaluate("cardgen.cardGame.game.turns") == turns

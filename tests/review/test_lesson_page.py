@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
+from tests.review.test_accessibility import AXE, broken_rules
 
 
 @pytest.mark.browser
 def test_a_first_game_is_guided(table_of: Callable[[str], Served], page: Any) -> None:
+    """Look at the lesson, the entry of a term and the rules beside it with axe as well."""
     page.goto(f"{table_of('blitz').address}#/table")
     page.get_by_role("button", name="Learn by playing").click()
     coach, light = page.locator(".table-coach"), page.locator(".table-light")
@@ -37,8 +39,13 @@ def test_a_first_game_is_guided(table_of: Callable[[str], Served], page: Any) ->
     pick("1,-1")
     pick("1,0")
     expect(coach).to_contain_text("4 of 9")
+    page.evaluate(AXE)
+    coach.locator(".table-term").first.focus()
+    expect(page.locator(".table-entry")).to_be_visible()
+    assert broken_rules(page) == []
     page.keyboard.press("r")
     expect(page.locator("#table-rules .table-goal p")).not_to_be_empty()
+    assert broken_rules(page, "#table-rules") == []
     page.keyboard.press("Escape")
     coach.get_by_role("button", name="Leave the lesson").click()
     expect(coach).to_be_hidden()
