@@ -1,6 +1,6 @@
 /* The seats in a ring, with what everybody may know of them, and the distances from the seat that is looked at. */
 
-import { fill, frontSeat, h, icon, s, t } from "../../play/public.js";
+import { fill, frontSeat, h, icon, s, sentence, t } from "../../play/public.js";
 import { he } from "./state.js";
 
 he.seatName = (seat, facts) => {
@@ -51,7 +51,7 @@ he.panels.groups = (game) => {
     const { hp } = facts.seats[seat];
     const numbers = Object.entries(values).map(([name, of]) => (kind === "building" && name === "progress"
       ? t(of[at] >= hp ? "he.progress.complete" : "he.progress", { value: of[at], hp }) : `${name} ${of[at]}`));
-    return h("span", { class: "he-member" }, [he.seatName(seat, facts), ...numbers].join(" · "));
+    return h("span", { class: "he-member" }, [sentence(he.named(seat, facts)), ...numbers].join(" · "));
   }
 
   function entry(name, group, facts) {
@@ -63,7 +63,7 @@ he.panels.groups = (game) => {
     const { facts } = game;
     const groups = facts.groups.map((group) => {
       const kind = ["building", "law", "party"].includes(group.kind) ? t(`he.group.${group.kind}`) : group.kind;
-      return entry(t("he.group", { name: he.skillName(group.skill), kind, player: he.seatName(group.owner, facts) }), group, facts);
+      return entry(t("he.group", { name: he.skillName(group.skill), kind, player: he.named(group.owner, facts) }), group, facts);
     });
     const allies = facts.seats.flatMap(({ ally }, seat) => (ally !== null && seat < ally
       ? [entry(t("he.group.alliance"), { members: [seat, ally] }, facts)] : []));

@@ -34,7 +34,7 @@ words({
     "he.turned": message("turned over"),
     "he.ally": message("allied with {other}"),
     "he.groups": message("Groups"),
-    "he.group": message("{name} ({kind}) of {player}"),
+    "he.group": message("{name} ({kind}), owner: {player}"),
     "he.group.building": message("building"),
     "he.group.law": message("law"),
     "he.group.party": message("party"),
