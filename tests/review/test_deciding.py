@@ -46,7 +46,7 @@ def status(page: Any) -> Any:
 # ---------------------------------------------------------------- one card
 
 
-def test_a_rejection_wants_a_reason_and_is_on_disk_when_the_page_says_saved(
+def test_a_rejection_wants_a_reason_is_on_disk_when_the_page_says_saved_and_is_shown_as_text(
     page: Any, served: Served, game: GameOnDisk
 ) -> None:
     open_card(page, served)
@@ -55,18 +55,23 @@ def test_a_rejection_wants_a_reason_and_is_on_disk_when_the_page_says_saved(
     expect(reason).to_be_focused()
     page.keyboard.press("Control+Enter")
     assert lines(game) == []  # nothing is sent without a reason
-    page.keyboard.type("Too dark 太暗")
+    page.keyboard.insert_text(NASTY)
     page.locator(".editor").get_by_role("button", name="Reject").click()
     expect(page.locator("#toast")).to_contain_text("First one rejected.")
     (event,) = lines(game)
     assert (event["kind"], event["deck"], event["card"], event["by"]) == ("reject", "main", "one", "Ann")
-    assert event["text"] == "Too dark 太暗"
+    assert event["text"] == NASTY
     card = next(card for card in served.data("catalog")["cards"] if card["key"] == "main/one")
     assert event["sides"] == {"face": card["face"], "back": card["back"]}
     assert event["data"] == card["data"]
     expect(status(page)).to_contain_text("rejected")
-    expect(page.locator(".events")).to_contain_text("Too dark 太暗")
+    expect(page.locator(".events .words")).to_have_text(NASTY)  # as text, here and in the history
     expect(reason).to_have_count(0)
+    page.goto(f"{served.address}#/history")
+    expect(page.locator(".history .words")).to_have_text(NASTY)
+    page.reload()
+    expect(page.locator(".history .words")).to_have_text(NASTY)
+    assert page.evaluate("window.harmed") is None
 
 
 def test_a_decision_counts_when_the_server_says_so_and_reopen_and_undo_add_events(
@@ -125,20 +130,6 @@ def test_each_event_of_one_s_own_has_a_button_that_takes_it_back(page: Any, serv
     expect(status(page)).to_contain_text("undecided")
     assert lines(game)[-1]["kind"] == "undo"
     expect(panel.get_by_role("button", name="Undo: reject")).to_have_count(0)
-
-
-def test_what_people_write_is_shown_as_text(page: Any, served: Served, game: GameOnDisk) -> None:
-    open_card(page, served)
-    page.keyboard.press("r")
-    page.keyboard.insert_text(NASTY)
-    page.keyboard.press("Control+Enter")
-    expect(page.locator(".events .words")).to_have_text(NASTY)
-    page.goto(f"{served.address}#/history")
-    expect(page.locator(".history .words")).to_have_text(NASTY)
-    page.reload()
-    expect(page.locator(".history .words")).to_have_text(NASTY)
-    assert page.evaluate("window.harmed") is None
-    assert lines(game)[0]["text"] == NASTY
 
 
 @pytest.mark.full

@@ -68,7 +68,9 @@ def saved(page: Any, text: str) -> None:
     expect(page.locator(".make-status")).to_have_text(text)
 
 
-def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+def test_a_cell_is_typed_saved_and_undone_by_keys_and_a_word_is_replaced(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
     before = game.read(CARDS)
     open_deck(page, served)
     assert page.locator("[role=gridcell][tabindex='0']").count() == 1  # one stop of the Tab key
@@ -93,6 +95,26 @@ def test_a_cell_is_typed_saved_and_undone_by_keys_alone(page: Any, served: Serve
     expect(cell(page, 1, 2)).to_have_text("Second")
     page.keyboard.press("Control+z")
     expect(page.locator("#toast")).to_contain_text("Undone: name of one")
+    expect(cell(page, 0, 2)).to_have_text("First")
+    assert game.read(CARDS) == before
+
+    # A word is replaced everywhere after its places were shown.
+    cell(page, 0, 0).click()
+    page.keyboard.press("Control+h")
+    page.keyboard.type("First")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Initial")
+    expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
+    expect(cell(page, 0, 2).locator("mark")).to_have_text("First")
+    page.get_by_role("button", name="Review 1").click()
+    expect(page.get_by_role("dialog")).to_contain_text("cards.yaml · one name")
+    assert game.read(CARDS) == before
+    page.get_by_role("button", name="Replace", exact=True).click()
+    expect(cell(page, 0, 2)).to_have_text("Initial")
+    expect(page.locator("#toast")).to_contain_text("Replaced in 1 place")
+    assert game.read(CARDS) == before.replace("First", "Initial")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
     expect(cell(page, 0, 2)).to_have_text("First")
     assert game.read(CARDS) == before
 
@@ -134,7 +156,9 @@ def test_findings_about_a_value_are_marked_in_its_cell(page: Any, game: GameOnDi
         expect(page.locator("#make-faults")).to_contain_text("words is not translated into 'zh'")
 
 
-def test_cells_are_copied_and_pasted_as_spreadsheets_have_them(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+def test_cells_and_rows_are_copied_and_pasted_as_spreadsheets_have_them(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
     before = game.read(CARDS)
     open_deck(page, served)
     cell(page, 0, 2).click()
@@ -154,10 +178,7 @@ def test_cells_are_copied_and_pasted_as_spreadsheets_have_them(page: Any, served
     expect(cell(page, 0, 2)).to_have_text("First")
     assert game.read(CARDS) == before
 
-
-def test_rows_are_pasted_copied_and_deleted(page: Any, served: ServedHere, game: GameOnDisk) -> None:
-    before = game.read(CARDS)
-    open_deck(page, served)
+    # Rows are pasted, copied and deleted.
     cell(page, 1, 0).click()
     page.evaluate(PASTE, ["text/plain", "two\t3\tSecond\nthree\t1\tThird\nfour\t2\tFourth"])
     expect(cell(page, 3, 0)).to_have_text("four")
@@ -362,31 +383,6 @@ def test_each_kind_of_value_has_its_editor(page: Any, game: GameOnDisk) -> None:
     cards = game.load().decks["main"].cards
     assert [cards[0].fields[name] for name in ("cost", "tint", "suit")] == [3, "#008080", "moon"]
     assert cards[1].fields["suit"] == "star"
-
-
-def test_a_word_is_replaced_everywhere_after_its_places_were_shown(
-    page: Any, served: ServedHere, game: GameOnDisk
-) -> None:
-    before = game.read(CARDS)
-    open_deck(page, served)
-    cell(page, 0, 0).click()
-    page.keyboard.press("Control+h")
-    page.keyboard.type("First")
-    page.keyboard.press("Tab")
-    page.keyboard.type("Initial")
-    expect(page.get_by_role("button", name="Cards 1")).to_be_visible()
-    expect(cell(page, 0, 2).locator("mark")).to_have_text("First")
-    page.get_by_role("button", name="Review 1").click()
-    expect(page.get_by_role("dialog")).to_contain_text("cards.yaml · one name")
-    assert game.read(CARDS) == before
-    page.get_by_role("button", name="Replace", exact=True).click()
-    expect(cell(page, 0, 2)).to_have_text("Initial")
-    expect(page.locator("#toast")).to_contain_text("Replaced in 1 place")
-    assert game.read(CARDS) == before.replace("First", "Initial")
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Undo").click()
-    expect(cell(page, 0, 2)).to_have_text("First")
-    assert game.read(CARDS) == before
 
 
 @pytest.mark.full
