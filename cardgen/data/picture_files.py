@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import joined, message
+from cardgen.data.pdf_pages import check_page, draw_page, is_pdf
 from cardgen.data.picture_colours import convert, png_chunks, profile_of
 
 if TYPE_CHECKING:
@@ -43,10 +44,12 @@ _TURNS = {
 
 _NOT_A_PICTURE = message("the file cannot be read as a picture")
 _FORMATS_HINT = message(
-    "use a picture in one of the formats {formats}, or SVG in a file whose name ends with .svg", formats=joined(FORMATS)
+    "use a picture in one of the formats {formats}, or SVG in a file whose name ends with .svg",
+    formats=joined((*FORMATS, "PDF")),
 )
 _DAMAGED_HINT = message("the file is damaged, or has megabytes of text or colour profile in it: save it again")
 _NO_AVIF = message("AVIF cannot be read by the installed version of Pillow"), message("install Pillow 11.3 or newer")
+NO_PAGES = message("page: only a PDF has pages"), message("leave out page")
 _SIZE_HINT = message("make it smaller: an A4 page at 300 dpi has 9 megapixels")
 
 #: Pixels of a picture in any format.
@@ -102,12 +105,19 @@ class ShownPicture(NamedTuple):
 
 
 @contextmanager
-def open_shown(content: bytes, least: tuple[int, int] | None = None, inks: bytes = b"") -> Iterator[ShownPicture]:
+def open_shown(
+    content: bytes, least: tuple[int, int] | None = None, inks: bytes = b"", page: int = 1
+) -> Iterator[ShownPicture]:
     """Open the picture in a file's content, which was decoded before.
 
     A JPEG may be decoded in fewer pixels, at `least` these. A picture in CMYK whose profile is `inks` stays as it is.
+    Of a PDF, page `page` is shown, from 1.
     """
     from PIL import Image, ImageChops
+
+    if is_pdf(content):
+        yield ShownPicture(draw_page(content, page), b"", False)
+        return
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # sizes were checked when it was read
@@ -166,13 +176,21 @@ def _without_profile(content: bytes) -> bytes:
     return content if len(parts) == 1 else b"".join([*parts, content[at:]])
 
 
-def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pixels:
+def decode(content: bytes, count: Callable[[int], None] = lambda _: None, page: int = 1) -> Pixels:
     """Decode the picture in a file's content, to make sure that it can be drawn, and return its size.
 
-    `count` is called with the number of pixels before they are decoded, and may raise. WrongValueError for another
-    format, a damaged file, and a picture that takes too much memory or time.
+    `count` is called with the number of pixels before they are decoded, and may raise. Of a PDF, page `page` is
+    decoded, from 1. WrongValueError for another format, a damaged file, and a picture that takes too much memory or
+    time.
     """
     from PIL import Image, UnidentifiedImageError, features
+
+    if is_pdf(content):
+        size = check_page(content, page)
+        count(size[0] * size[1])
+        return Pixels(size, size[0] * size[1])
+    if page != 1:
+        raise WrongValueError(*NO_PAGES)
 
     try:
         # libwebp takes the memory for a whole picture when it is opened.

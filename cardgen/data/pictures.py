@@ -10,8 +10,9 @@ from weakref import WeakKeyDictionary
 from cardgen.base.errors import DataError, Fault, Place, WrongValueError
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import message
-from cardgen.data.picture_files import Pixels, decode
+from cardgen.data.picture_files import NO_PAGES, Pixels, decode
 from cardgen.data.reading import Reader
+from cardgen.scene.items import page_digest
 
 if TYPE_CHECKING:
     from cardgen.data.svg import Drawing
@@ -28,6 +29,7 @@ _MISSING_SIZE = (3.0, 2.0)
 class Picture:
     """A picture file of the game: its digest, and its size in pixels, (0, 0) for a `drawing`.
 
+    Of a PDF it is one `page`, and the digest of a page after the first is not that of its file alone.
     In a draft, a picture may be `missing`: that is its name, and a placeholder is drawn in its place.
     """
 
@@ -36,6 +38,7 @@ class Picture:
     pixels: tuple[int, int]
     drawing: Drawing | None = None
     missing: str = ""
+    page: int = 1
 
     @property
     def size(self) -> tuple[float, float]:
@@ -47,11 +50,11 @@ class Picture:
 
 @dataclass(slots=True)
 class _Opened:
-    """The opened pictures of a game, and the errors of those that cannot be read, by the names of their files."""
+    """The opened pictures of a game, and the errors of those that cannot be read, by file name and page."""
 
-    pictures: dict[str, Picture] = field(default_factory=dict)
+    pictures: dict[tuple[str, int], Picture] = field(default_factory=dict)
     drawing_errors: dict[str, DataError] = field(default_factory=dict)
-    pixel_errors: dict[str, WrongValueError] = field(default_factory=dict)
+    pixel_errors: dict[tuple[str, int], WrongValueError] = field(default_factory=dict)
     pixels: int = 0
     allowed: int = 0
     """additional pixels, because the files are large"""
@@ -72,30 +75,32 @@ class Pictures:
         self._reader = reader
         self._opened = _opened.setdefault(reader, _Opened())
 
-    def open(self, name: str, place: Place) -> Picture:
-        """Return the picture in the file `name`.
+    def open(self, name: str, place: Place, page: int = 1) -> Picture:
+        """Return the picture in the file `name`; of a PDF, page `page` of it.
 
         DataError at `place` if it is missing or cannot be decoded; at the lines of an SVG picture that cannot be drawn.
         """
-        opened = self._opened
+        opened, key = self._opened, (name, page)
         if name in opened.drawing_errors:
             raise opened.drawing_errors[name]
         try:
-            if name in opened.pixel_errors:
-                raise opened.pixel_errors[name]
-            if name not in opened.pictures:
-                opened.pictures[name] = self._open(name, place)
+            if key in opened.pixel_errors:
+                raise opened.pixel_errors[key]
+            if key not in opened.pictures:
+                opened.pictures[key] = self._open(name, place, page)
         except WrongValueError as error:
-            opened.pixel_errors[name] = error
+            opened.pixel_errors[key] = error
             problem = message("{file!r}: {problem}", file=name, problem=error.text)
             raise DataError(Fault(place, problem, error.hint)) from error
-        return opened.pictures[name]
+        return opened.pictures[key]
 
-    def _open(self, name: str, place: Place) -> Picture:
+    def _open(self, name: str, place: Place, page: int) -> Picture:
         if self._reader.draft and self._reader.is_missing(name):
             return Picture(self._reader.fence / name, hashlib.sha256(name.encode()).hexdigest(), (0, 0), missing=name)
         path = self._reader.find(name, place)
         if path.suffix.lower() == ".svg":
+            if page != 1:
+                raise WrongValueError(*NO_PAGES)
             from cardgen.data.svg import read_drawing
 
             try:
@@ -105,15 +110,15 @@ class Pictures:
                 raise
             return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
         content = self._reader.read_bytes(path)
-        digest = self._reader.digests[path.resolve()]
+        digest = page_digest(self._reader.digests[path.resolve()], page)
         self._opened.allowed += len(content) * _PIXELS_PER_BYTE
         if digest in _decoded:
             self._count(_decoded[digest].work)
         else:
             if len(_decoded) >= _MOST_REMEMBERED:
                 _decoded.clear()
-            _decoded[digest] = decode(content, self._count)
-        return Picture(path, digest, _decoded[digest].size)
+            _decoded[digest] = decode(content, self._count, page)
+        return Picture(path, digest, _decoded[digest].size, page=page)
 
     def _count(self, pixels: int) -> None:
         opened = self._opened

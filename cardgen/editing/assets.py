@@ -34,9 +34,18 @@ MEDIA_TYPES = {
     ".tif": "image/tiff",
     ".tiff": "image/tiff",
     ".avif": "image/avif",
+    ".pdf": "application/pdf",
 }
 #: The endings of pictures by the first bytes of their content.
-_BEGINNINGS = {b"\x89PNG": ".png", b"RIFF": ".webp", b"GIF8": ".gif", b"BM": ".bmp", b"II*\0": ".tif", b"MM\0*": ".tif"}
+_BEGINNINGS = {
+    b"\x89PNG": ".png",
+    b"RIFF": ".webp",
+    b"GIF8": ".gif",
+    b"BM": ".bmp",
+    b"II*\0": ".tif",
+    b"MM\0*": ".tif",
+    b"%PDF": ".pdf",
+}
 #: The folders of a game that has no pictures, and of one without icons.
 PICTURES, ICONS = "art", "icons"
 

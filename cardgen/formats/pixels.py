@@ -23,7 +23,7 @@ def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes
     It was decoded when the game was read, so it has been replaced or removed since then.
     """
     try:
-        with open_shown(image.file.read_bytes(), least, inks) as shown:
+        with open_shown(image.file.read_bytes(), least, inks, image.page) as shown:
             yield _in_greys(shown) if image.grey else shown
     # Pillow's decoders raise many kinds of errors for a broken file.
     except Exception as error:

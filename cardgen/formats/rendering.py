@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-import os
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from cardgen.base.pdfium import pdfium_lock
 from cardgen.formats.png_rows import Pixels
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures
-
-# pdfium may be called by one thread at a time. A forked process gets a new lock: no thread there holds the old one.
-_pdfium_lock = threading.Lock()
-
-
-def _new_lock() -> None:
-    global _pdfium_lock
-    _pdfium_lock = threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_new_lock)
 
 
 def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
@@ -40,7 +27,7 @@ def opened_pdf(pdf: bytes) -> Iterator[Any]:
     try:
         yield document
     finally:
-        with _pdfium_lock:
+        with pdfium_lock():
             document.close()
 
 
@@ -48,7 +35,7 @@ def open_pdf(pdf: bytes) -> Any:
     """Return a PDF as pdfium has it."""
     import pypdfium2  # lazy: a plan of pictures draws none
 
-    with _pdfium_lock:
+    with pdfium_lock():
         return pypdfium2.PdfDocument(pdf)
 
 
@@ -60,7 +47,7 @@ def render(document: Any, number: int, width: int, height: int) -> Pixels:
     stride = 3 * width + 1
     samples = bytearray(stride * height + 1)
     buffer = (ctypes.c_ubyte * (stride * height)).from_buffer(samples, 1)  # behind the zero byte of the first row
-    with _pdfium_lock:
+    with pdfium_lock():
         page = document[number]
         bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_BGR, buffer, stride)
         try:

@@ -189,7 +189,8 @@ class Image:
     """A picture file stretched to `rect`. `digest` is the sha256 of its bytes, which the key of the scene contains.
 
     A picture with a `stencil` is painted in that colour where it is seen, and leaves the rest as it is. Only pages
-    for a press have such pictures. A `grey` one is shown in greys; its digest is not that of its file alone.
+    for a press have such pictures. A `grey` one is shown in greys; its digest is not that of its file alone. Of a PDF
+    it is one `page`, from 1.
     """
 
     file: FilePath
@@ -199,6 +200,17 @@ class Image:
     description: str = ""
     stencil: str = ""
     grey: bool = False
+    page: int = 1
+
+    @property
+    def file_digest(self) -> str:
+        """The sha256 of the bytes of the file."""
+        return self.digest[:64]
+
+
+def page_digest(digest: str, page: int) -> str:
+    """Return the digest of a page of a PDF whose file has this digest."""
+    return digest if page == 1 else f"{digest}-page-{page}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ _WORDS = {
 _WORDS |= {in_traditional(word): name for word, name in _WORDS.items()}
 _WORDS |= {"關鍵字": "keywords", "圖示": "icon", "備註": "note", "註釋": "note", "繪師": "artist"}
 _PICTURED = {"picture", "image", "art", "illustration"}
-_PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".svg"}
+_PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".pdf", ".svg"}
 
 
 @dataclass(frozen=True, slots=True)

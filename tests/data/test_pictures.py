@@ -89,9 +89,9 @@ def test_a_picture_is_decoded_once_and_is_an_input_of_the_build(
     reader = Reader(tmp_path, tmp_path)
     decoded: list[bytes] = []
 
-    def decode(content: bytes, count: Callable[[int], None]) -> picture_files.Pixels:
+    def decode(content: bytes, count: Callable[[int], None], page: int) -> picture_files.Pixels:
         decoded.append(content)
-        return picture_files.decode(content, count)
+        return picture_files.decode(content, count, page)
 
     monkeypatch.setattr(pictures_module, "decode", decode)
     assert Pictures(reader).open("a.png", PLACE) is Pictures(reader).open("a.png", PLACE)
@@ -100,12 +100,12 @@ def test_a_picture_is_decoded_once_and_is_an_input_of_the_build(
     assert list(reader.digests) == [tmp_path / "a.png"]
 
 
-@pytest.mark.parametrize("form", ["EPS", "PDF", "ICO", "PPM"])
+@pytest.mark.parametrize("form", ["EPS", "ICO", "PPM"])
 def test_other_formats_are_not_opened_whatever_their_suffix(tmp_path: Path, pictures: Pictures, form: str) -> None:
     Image.new("RGB", (3, 2)).save(tmp_path / "art.png", form)
     assert refused(pictures, "art.png") == (
         "cards.yaml:3:4: 'art.png': the file cannot be read as a picture (use a picture in one of the formats "
-        "PNG, JPEG, WEBP, GIF, BMP, TIFF, AVIF, or SVG in a file whose name ends with .svg)"
+        "PNG, JPEG, WEBP, GIF, BMP, TIFF, AVIF, PDF, or SVG in a file whose name ends with .svg)"
     )
 
 

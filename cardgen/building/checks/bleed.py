@@ -238,7 +238,7 @@ def _is_ground(layer: Layer, whole: Rect) -> bool:
     if not _is_within(whole, layer.bounds) or layer.opacity < 1 or _is_turned(layer):
         return False
     if isinstance(item, Image):
-        return not has_white_edge(item.file, item.digest)
+        return not has_white_edge(item.file, item.digest, item.page)
     if not isinstance(item, Path) or item.opacity < 1 or item.commands != rectangle(*_rect_of(item)):
         return False
     if isinstance(item.fill, Gradient):
@@ -255,9 +255,9 @@ def _is_turned(layer: Layer) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def has_white_edge(file: FilePath, digest: str) -> bool:
+def has_white_edge(file: FilePath, digest: str, page: int) -> bool:
     """Return True if a picture is transparent, or white along one of its edges."""
-    picture = open_pixels(file, digest)
+    picture = open_pixels(file, digest, page)
     if min(picture.getchannel("A").tobytes()) < 255:
         return True
     width, height = picture.size

@@ -68,7 +68,7 @@ def _check_sides(sides: Sequence[Laid], anchors: set[Place]) -> Iterator[Finding
 def _check_pictures(side: Laid) -> Iterator[Finding]:
     """Yield a finding for each picture without a pixel that can be seen."""
     for layer in layers_of(side.scene) if _has_images(side) else ():
-        if isinstance(layer.item, Image) and is_blank(layer.item.file, layer.item.digest):
+        if isinstance(layer.item, Image) and is_blank(layer.item.file, layer.item.digest, layer.item.page):
             problem = message("the picture {file} is transparent everywhere", file=layer.item.file.name)
             yield _finding(side, box_around(side, layer.bounds), problem, "")
 

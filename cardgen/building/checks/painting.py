@@ -298,9 +298,9 @@ def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
 
 
 @lru_cache(maxsize=32)
-def open_pixels(file: FilePath, digest: str) -> Picture:  # noqa: ARG001  (of the same name with other bytes)
+def open_pixels(file: FilePath, digest: str, page: int) -> Picture:  # noqa: ARG001  (of the same name with other bytes)
     """Return a picture file in RGBA, upright, reduced to 1,024 pixels a side."""
-    with open_shown(file.read_bytes(), least=(_MOST_PIXELS, _MOST_PIXELS)) as shown:
+    with open_shown(file.read_bytes(), least=(_MOST_PIXELS, _MOST_PIXELS), page=page) as shown:
         picture = _in_rgba(eight_bit(shown.image))
     picture.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
     return picture
@@ -327,21 +327,19 @@ def _in_rgba(picture: Picture) -> Picture:
 
 
 @lru_cache(maxsize=4096)
-def is_blank(file: FilePath, digest: str) -> bool:
+def is_blank(file: FilePath, digest: str, page: int) -> bool:
     """Return True if no pixel of a picture file can be seen."""
-    from PIL import Image as Pillow
-
-    with Pillow.open(file) as opened:
-        if not opened.has_transparency_data:
+    with open_shown(file.read_bytes(), page=page) as shown:
+        if not shown.image.has_transparency_data:
             return False
-    return open_pixels(file, digest).getchannel("A").getextrema()[1] == 0
+    return open_pixels(file, digest, page).getchannel("A").getextrema()[1] == 0
 
 
 def _pixel_of(image: Image, point: Point) -> tuple[Rgb, float]:
     x, y, width, height = image.rect
     if not is_inside(point, image.rect) or width <= 0 or height <= 0:
         return PAPER, 0.0
-    picture = open_pixels(image.file, image.digest)
+    picture = open_pixels(image.file, image.digest, image.page)
     column = min(picture.width - 1, int((point[0] - x) / width * picture.width))
     row = min(picture.height - 1, int((point[1] - y) / height * picture.height))
     pixel: tuple[int, int, int, int] = picture.getpixel((column, row))  # type: ignore[assignment]

@@ -22,6 +22,12 @@ class Report(Protocol):
     def __call__(self, name: str, text: Text, hint: Text = "", own: Own = ..., /, *, key: str = "text") -> None: ...
 
 
+class OpenPicture(Protocol):
+    """Opens a picture file of the game, or a page of a PDF."""
+
+    def __call__(self, file: str, page: int = 1, /) -> Picture: ...
+
+
 class ReportMistake(Protocol):
     """Reports a mistake in the marks of a text, and the keys that lead to the text."""
 
@@ -115,7 +121,7 @@ class DrawContext:
 
     cell_styles: Mapping[str, CellStyle]
     """the cell styles of all cards that have a colour, by the card's id"""
-    open_picture: Callable[[str], Picture]
+    open_picture: OpenPicture
     report: Report
     fonts: FontSet = field(default_factory=FontSet)
     place_of: Callable[[str], Place] = lambda _: Place()

@@ -44,10 +44,11 @@ def _check_crop(crop: tuple[float, float, float, float]) -> tuple[float, float, 
 
 
 class ImageBox(Box):
-    """A picture from the game's folder: pixels (PNG, JPEG, WebP, AVIF, TIFF, GIF, BMP), or shapes as SVG."""
+    """A picture from the game's folder: pixels (PNG, JPEG, WebP, AVIF, TIFF, GIF, BMP), a page of a PDF, or SVG."""
 
     kind: Literal["image"]
     file: FileName = Field(description="the file, from the game's folder")
+    page: int = Field(default=1, ge=1, description="the page of a PDF, counted from 1")
     fit: Literal["contain", "cover", "stretch"] = Field(
         default="contain",
         description="`contain`: all of it, as large as fits; `cover`: over all of the box; `stretch`: distorted to it",
@@ -101,7 +102,7 @@ class ImageBox(Box):
 
 def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the picture fitted into the area and cut to its shape."""
-    picture = context.open_picture(box.file)
+    picture = context.open_picture(box.file, box.page)
     if isinstance(box.bleed, float):
         area = area_with_bleed(area, context.areas_of(), box.bleed)
     if picture.missing:

@@ -59,7 +59,14 @@ def place_picture(
     if dpi > MOST_DPI + 0.5 and picture.pixels[0] * picture.pixels[1] >= _LARGE:
         fine(dpi)
     width, height = picture.size
-    image = Image(picture.file, picture.digest, (left, top, width * across, height * down), picture.pixels, description)
+    image = Image(
+        picture.file,
+        picture.digest,
+        (left, top, width * across, height * down),
+        picture.pixels,
+        description,
+        page=picture.page,
+    )
     if fit == "cover" or crop != WHOLE:
         return (Group((image,), clip=Path(rectangle(*shown))),)
     return (image,)

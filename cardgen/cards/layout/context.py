@@ -74,7 +74,7 @@ class TemplateContext:
     """the size of text that all cards share, by the place of the box"""
     needed: dict[Place, float] = field(default_factory=dict)
     """the smallest size that a card needs, of boxes whose text has one size on all cards"""
-    opened: dict[str, set[str]] = field(default_factory=dict)
+    opened: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
     """the names of the picture files that each card shows, by its id; by an empty id those of boxes that all share"""
 
 
@@ -111,10 +111,10 @@ class SideContext:
         """Keep a fault of this card."""
         self.shared.faults.add(fault, self.card)
 
-    def open_picture(self, file: str, place: Place) -> Picture:
+    def open_picture(self, file: str, place: Place, page: int = 1) -> Picture:
         """Return a picture of the game that the template or the card names at that place."""
-        self.shared.opened.setdefault(self.card, set()).add(file)
-        return self.shared.pictures.open(file, place)
+        self.shared.opened.setdefault(self.card, set()).add((file, page))
+        return self.shared.pictures.open(file, place, page)
 
     def finding(self, place: Place, name: str, problem: Text, hint: Text, rect: Rect, own: Own = SHARED) -> Finding:
         """Return a finding about a box of this side at `rect`."""

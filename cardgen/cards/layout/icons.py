@@ -105,7 +105,7 @@ def _draw_shape(icon: IconFile, written: Marked, _: str, size: float, context: I
     shape = shape_of(written, width, height)
     kind = load_box_kind(shape.value["kind"])
 
-    def no_picture(_: str) -> NoReturn:
+    def no_picture(*_: object) -> NoReturn:
         raise DataError(Fault(written.place("shape"), message("the shape of an icon cannot be a picture")))
 
     drawing = DrawContext(context.cell_styles, no_picture, context.report, context.fonts)

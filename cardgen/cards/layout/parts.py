@@ -282,9 +282,9 @@ class _Drawing:
             reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
             self.report("outside-safe-area", reaches, message("it may be cut off"), Own(("beyond",), beyond))
 
-    def open_picture(self, file: str) -> Picture:
-        """Return a picture of the game that the box names."""
-        return self.context.open_picture(file, self.form.marked.place("file"))
+    def open_picture(self, file: str, page: int = 1, /) -> Picture:
+        """Return a picture of the game that the box names, or a page of a PDF."""
+        return self.context.open_picture(file, self.form.marked.place("file" if page == 1 else "page"), page)
 
     def draw_inner(
         self, area: Rect, values: Mapping[str, object] | None = None, name: str = "", copies: int = 1

@@ -30,8 +30,8 @@ from cardgen.data.templates.forms import BoxForm
 #: Every text in braces that could be a placeholder, also those inside of others.
 _PATH = rf"(?=\{{({PATH})\??\}})"
 
-Digests = Mapping[str, str]
-"""The digests of picture files, by their names."""
+Digests = Mapping[tuple[str, int], str]
+"""The digests of picture files, by their names and pages."""
 
 
 class LaidSide(Protocol):
@@ -209,7 +209,9 @@ class DeckReuse(Generic[Side]):
     def _are_same(self, shown: Digests) -> bool:
         """Return True if picture files are as they were. They are opened again, as inputs of the game."""
         try:
-            return all(self._context.pictures.open(name, Place()).digest == shown[name] for name in shown)
+            return all(
+                self._context.pictures.open(name, Place(), page).digest == shown[name, page] for name, page in shown
+            )
         except DataError:
             return False
 
@@ -230,8 +232,8 @@ class DeckReuse(Generic[Side]):
             return
         pictures = self._context.pictures
         opened = {
-            owner: {name: pictures.open(name, Place()).digest for name in names}
-            for owner, names in self._context.opened.items()
+            owner: {(name, page): pictures.open(name, Place(), page).digest for name, page in files}
+            for owner, files in self._context.opened.items()
         }
         before = self._before.pictures if self._before else {}
         kept = {owner: shown for owner, shown in before.items() if not owner or owner in self._cards}

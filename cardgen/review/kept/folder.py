@@ -216,7 +216,7 @@ def _content_of(image: Image) -> bytes | None:
         content = image.file.read_bytes()
     except OSError:
         return None
-    return content if hashlib.sha256(content).hexdigest() == image.digest else None
+    return content if hashlib.sha256(content).hexdigest() == image.file_digest else None
 
 
 def scene_of_svg(text: str) -> Scene:

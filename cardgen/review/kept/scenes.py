@@ -31,6 +31,7 @@ from cardgen.scene.items import (
     Placed,
     Scene,
     Stop,
+    page_digest,
 )
 from cardgen.scene.keys import content_key
 from cardgen.text.fonts import characters_of
@@ -51,7 +52,7 @@ _STEPS = 10_000
 def image_name(image: Image) -> str:
     """Return the name of the file in which the picture of an image is kept: its content decides it."""
     suffix = image.file.suffix.lower()
-    return f"art-{image.digest}{suffix if _SUFFIX.fullmatch(suffix) else ''}"
+    return f"art-{image.file_digest}{suffix if _SUFFIX.fullmatch(suffix) else ''}"
 
 
 class SceneWriter:
@@ -90,7 +91,8 @@ class SceneWriter:
                 name = image_name(item)
                 self.images[name] = item
                 rect = [*map(_round, item.rect)]
-                values.append({"image": name, "rect": rect, "pixels": [*item.pixels]})
+                page = {"page": item.page} if item.page > 1 else {}
+                values.append({"image": name, "rect": rect, "pixels": [*item.pixels], **page})
             elif isinstance(item, Group):
                 value: dict[str, Any] = {"group": self._items(item.items), **_matrix(item.matrix)}
                 value |= {"clip": self._path(item.clip)} if item.clip is not None else {}
@@ -212,8 +214,9 @@ class SceneReader:
         if "image" in value:
             rect, pixels = _floats(value["rect"], 4), _floats(value["pixels"], 2)
             size = (int(pixels[0]), int(pixels[1]))
-            digest = digest_in(value["image"])
-            return Image(self._images(value["image"]), digest, rect, size)  # type: ignore[arg-type]
+            page = int(_float(value.get("page", 1)))
+            digest = page_digest(digest_in(value["image"]), page)
+            return Image(self._images(value["image"]), digest, rect, size, page=page)  # type: ignore[arg-type]
         if "group" in value:
             clip = self._path(value["clip"]) if "clip" in value else None
             opacity = _float(value.get("opacity", 1.0))

@@ -112,7 +112,7 @@ def picture(game: Game, name: str) -> tuple[bytes, str] | None:
     media_type = MEDIA_TYPES.get(Path(name).suffix.lower())
     try:
         content = game.reader.read_bytes(game.reader.find(name, Place())) if media_type else b""
-        if media_type == MEDIA_TYPES[".tif"]:  # most browsers do not show it
+        if media_type in (MEDIA_TYPES[".tif"], MEDIA_TYPES[".pdf"]):  # most browsers do not show them in a page
             return as_png(content), MEDIA_TYPES[".png"]
         return (content, media_type) if media_type else None
     except (DataError, WrongValueError):

@@ -71,7 +71,7 @@ def is_whole(scene: Scene) -> bool:
 
     Call it after drawing: if it returns True, the drawing matches its key.
     """
-    images = {item.file: item.digest for _, item in walk(scene.items) if isinstance(item, Image)}
+    images = {item.file: item.file_digest for _, item in walk(scene.items) if isinstance(item, Image)}
     return all(digest_of(file) == digest for file, digest in images.items())
 
 

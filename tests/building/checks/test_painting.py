@@ -123,7 +123,7 @@ def test_a_large_picture_is_reduced_in_bands_to_the_same_pixels(
         monkeypatch.setattr(painting, "_LARGE", large)
         file = tmp_path / f"{name}.png"
         picture.convert(mode).save(file, exif=exif)
-        pictures.append(painting.open_pixels(file, name))
+        pictures.append(painting.open_pixels(file, name, 1))
     small, large_one = pictures
     assert small.size == large_one.size == ((40, 29) if orientation == 1 else (29, 40))
     differences = ImageChops.difference(small.convert("RGBa"), large_one.convert("RGBa"))

@@ -17,7 +17,7 @@ AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 def plain_context(picture: Picture | None = None) -> DrawContext:
     """Return a context that ignores findings and shows one picture."""
     shown = picture or Picture(Path("a.png"), "", (1, 1))
-    return DrawContext({}, lambda _: shown, lambda *_, **__: None)
+    return DrawContext({}, lambda *_: shown, lambda *_, **__: None)
 
 
 def draw_box(kind: str, area: Rect, context: DrawContext, **keys: Any) -> tuple[Item, ...]:

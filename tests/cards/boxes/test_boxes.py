@@ -30,7 +30,7 @@ class Drawer:
         def report(name: str, text: str, *_: object, **__: object) -> None:
             self.findings.append((name, text))
 
-        context = DrawContext(styles, lambda name: Picture(FilePath(name), "digest", self.pixels), report)
+        context = DrawContext(styles, lambda name, _=1: Picture(FilePath(name), "digest", self.pixels), report)
         return draw_box(kind, area, context, **keys)
 
     @property

@@ -11,7 +11,7 @@ import { ask, edit, whyNot } from "./editing.js";
 import { isFixed } from "./table-state.js";
 
 const FONT = /\.(ttf|otf|ttc|woff2?)$/i;
-export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/bmp,image/tiff,image/avif,image/svg+xml";
+export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/bmp,image/tiff,image/avif,image/svg+xml,application/pdf";
 export const FONTS = ".ttf,.otf,.ttc";
 
 /** @param {File} file */
