@@ -90,6 +90,15 @@ def test_a_build_makes_the_files_that_its_command_makes(game: GameOnDisk, served
     assert result(served)["files"][0]["state"] == "unchanged"
 
 
+def test_a_build_imports_nothing_from_a_project(
+    game: GameOnDisk, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game.write("cardgen/__init__.py", "raise SystemExit('run from the project')\n")
+    monkeypatch.chdir(game.root)
+    post(served, "make", only=["sheets"], papers=["a4"])
+    assert result(served)["state"] == "done"
+
+
 def test_a_refused_build_writes_nothing_and_says_why(game: GameOnDisk, served: Served) -> None:
     post(served, "make", papers=["a3"])
     job = result(served)

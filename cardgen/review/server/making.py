@@ -68,7 +68,8 @@ class Jobs:
                 "folder": "",
             }
             self._process = process = subprocess.Popen(
-                [sys.executable, "-m", "cardgen.review.server.making_worker"],
+                # -P: no module is imported from the current folder, which may be a stranger's project.
+                [sys.executable, "-P", "-m", "cardgen.review.server.making_worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
