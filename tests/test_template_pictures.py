@@ -52,8 +52,9 @@ def keys_of(model: Any) -> list[str]:
 def test_every_key_of_a_box_is_shown(kind: str) -> None:
     style = set(keys_of(TextStyle)) if issubclass(BOXES[kind], TextStyle) else set()
     used = {key for mapping in SHOWN if mapping.get("kind") == kind for key in mapping}
-    # A finish is a plate of its own: there is nothing of it to see in a picture. Ink and bleed have other pictures.
-    elsewhere = {"turn", "when", "extends", "finish", "ink", "bleed"}
+    # A finish is a plate of its own: there is nothing of it to see in a picture. Ink and bleed have other pictures,
+    # and a page of a PDF looks like any picture.
+    elsewhere = {"turn", "when", "extends", "finish", "ink", "bleed", "page"}
     assert sorted(set(keys_of(BOXES[kind])) - style - used - elsewhere) == []
 
 
