@@ -22,6 +22,7 @@ install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
   sudo -n apt-get update -qq 2>/dev/null && sudo -n apt-get install -y -qq $(1) >/dev/null; fi; }
 
 TESTED := not full and not soak and not prepress and not browsers
+FULL := full and not soak
 
 # Tests of games run if a game, or what games stand on, differs from the main branch. GAMES=always, as in CI, runs them.
 GAME_FILES := card_data templates cardgen/data cardgen/engines cardgen/games cardgen/studies tests/games
@@ -64,7 +65,7 @@ tests: $(VENV)/.installed-for-tests
 	  { [ $$? = 1 ] && $(BIN)/pytest --last-failed $(LEFT_OUT) -m "$(TESTED)"; }
 
 full: compiler browser languages print-tools $(VENV)/.installed-for-tests page-tools
-	$(BIN)/pytest -n 3 --dist worksteal -m "full and not soak"
+	$(BIN)/pytest -n 3 --dist worksteal -m "$(FULL)" || { [ $$? = 1 ] && $(BIN)/pytest --last-failed -m "$(FULL)"; }
 
 docs: $(VENV)/.installed-for-docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
