@@ -9,6 +9,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardgen.base.records import dataclass, field, replace
+from cardgen.data.pdf_pages import is_pdf
 from cardgen.data.picture_files import eight_bit, open_shown
 from cardgen.formats.paint import glyphs_of, placed_rect
 from cardgen.scene.colour import parse_hex
@@ -329,9 +330,12 @@ def _in_rgba(picture: Picture) -> Picture:
 @lru_cache(maxsize=4096)
 def is_blank(file: FilePath, digest: str, page: int) -> bool:
     """Return True if no pixel of a picture file can be seen."""
-    with open_shown(file.read_bytes(), page=page) as shown:
-        if not shown.image.has_transparency_data:
-            return False
+    from PIL import Image as Pillow
+
+    if not is_pdf(file.read_bytes()):
+        with Pillow.open(file) as opened:  # most pictures are opaque: their pixels need not be decoded
+            if not opened.has_transparency_data:
+                return False
     return open_pixels(file, digest, page).getchannel("A").getextrema()[1] == 0
 
 
