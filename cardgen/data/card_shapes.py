@@ -6,7 +6,6 @@ its vertical axis; that of a landscape side is turned as the side is on a sheet.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, TypeVar
@@ -17,7 +16,7 @@ from cardgen.base.errors import DataError, Fault, WrongValueError, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, Length
 from cardgen.scene.items import PATH_DATA, Command, Matrix, Path, ellipse, rectangle, then, walk
-from cardgen.scene.outlines import shrunk, stretched_hexagon
+from cardgen.scene.outlines import HEXAGON_HEIGHT, shrunk, stretched_hexagon
 from cardgen.scene.paths import move_path, parse_path, path_bounds, subpaths
 from cardgen.scene.regions import inverse
 
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 File = TypeVar("File", bound=FileModel)
 
 RECTANGLE, CIRCLE, HEXAGON = "rectangle", "circle", "hexagon"
-
-#: A height divided by the width of a regular hexagon with a corner at the top.
-_HEXAGON = 2 / math.sqrt(3)
 
 #: How far the sides of a circle or a regular hexagon may be from what they should be, mm.
 _OFF = 0.1
@@ -109,9 +105,9 @@ def _check_shape(size: CardSize) -> None:
         raise WrongValueError(problem, message("write the same width and height"))
     if size.shape == HEXAGON:
         short, long = min(width, height), max(width, height)
-        if abs(long - short * _HEXAGON) > _OFF:
+        if abs(long - short * HEXAGON_HEIGHT) > _OFF:
             problem = message("shape: {width:g} × {height:g} mm is not a regular hexagon", **_given(size))
-            right = round(short * _HEXAGON, 2)
+            right = round(short * HEXAGON_HEIGHT, 2)
             hint = message(
                 "expected {short:g} × {long:g} mm, with a corner at the top, or {long:g} × {short:g} mm, with a side",
                 short=short,

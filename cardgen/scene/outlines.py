@@ -71,6 +71,10 @@ def regular_polygon(rect: Rect, sides: int, flat: bool = False) -> tuple[Command
     return _fit([_point_at(2 * math.pi * i / sides + offset) for i in range(sides)], rect)
 
 
+HEXAGON_HEIGHT = 2 / math.sqrt(3)
+"""The height of a regular hexagon with a corner at the top, in its widths."""
+
+
 def stretched_hexagon(rect: Rect) -> tuple[Command, ...]:
     """Return a hexagon that touches all sides of `rect`: a corner at the top, or a side if it is wider than high."""
     x, y, width, height = rect

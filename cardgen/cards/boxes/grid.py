@@ -1,6 +1,5 @@
 """The box `grid`: squares or hexagons to play on."""
 
-import math
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import Annotated, Literal
@@ -15,12 +14,9 @@ from cardgen.data.kinds import Colour
 from cardgen.data.templates.box_models import Box, StrokeWidth
 from cardgen.data.templates.models import LEAST_SIZE, MOST_SIZE, TextStyle
 from cardgen.scene.items import Command, Item, Path, Pen, Rect, polyline, rectangle
-from cardgen.scene.outlines import stretched_hexagon
+from cardgen.scene.outlines import HEXAGON_HEIGHT, stretched_hexagon
 from cardgen.text.blocks import place_flow
 from cardgen.text.spans import Span
-
-#: The height of a regular hexagon with a corner at the top, in its widths.
-_TALL = 2 / math.sqrt(3)
 
 
 class GridBox(Box):
@@ -91,7 +87,7 @@ def hexagon_places(box: GridBox, area: Rect) -> list[Rect]:
     is_flat, first = box.hexagons == "flat", box.offset == "odd"
     lines, along = (box.columns, box.rows) if is_flat else (box.rows, box.columns)
     # In units of the width of a pointed hexagon; flat ones are the same turned.
-    size = (along + (0.5 if lines > 1 or first else 0.0), ((lines - 1) * 0.75 + 1) * _TALL)
+    size = (along + (0.5 if lines > 1 or first else 0.0), ((lines - 1) * 0.75 + 1) * HEXAGON_HEIGHT)
     across, down = size[::-1] if is_flat else size
     x, y, width, height = area
     unit = min(width / across, height / down)
@@ -100,11 +96,11 @@ def hexagon_places(box: GridBox, area: Rect) -> list[Rect]:
     for row in range(box.rows):
         for column in range(box.columns):
             line, at = (column, row) if is_flat else (row, column)
-            near, far = at + (0.5 if (line % 2 == 0) == first else 0.0), line * 0.75 * _TALL
+            near, far = at + (0.5 if (line % 2 == 0) == first else 0.0), line * 0.75 * HEXAGON_HEIGHT
             if is_flat:
-                places.append((left + unit * far, top + unit * near, unit * _TALL, unit))
+                places.append((left + unit * far, top + unit * near, unit * HEXAGON_HEIGHT, unit))
             else:
-                places.append((left + unit * near, top + unit * far, unit, unit * _TALL))
+                places.append((left + unit * near, top + unit * far, unit, unit * HEXAGON_HEIGHT))
     return places
 
 
