@@ -87,8 +87,8 @@ class BuildChecks:
         total = copies.total() or 1
         shares = (measure_coverage(list(map(made, copies))) for made in (full_ink, lambda scene: scene))
         return tuple(
-            round(sum(share * count for share, count in zip(each, copies.values(), strict=True)) / total, 4)
-            for each in shares
+            round(sum(share * count for share, count in zip(means, copies.values(), strict=True)) / total, 4)
+            for means in shares
         )
 
     def raw(self) -> list[Finding]:

@@ -47,10 +47,10 @@ def check_page(content: bytes, page: int) -> tuple[int, int]:
     command = [sys.executable, "-P", "-m", "cardgen.data.pdf_pages", str(page), *limits]
     try:
         run = subprocess.run(command, input=content, capture_output=True, timeout=_MOST_SECONDS, check=False)
-        found = json.loads(run.stdout) if run.returncode == 0 else {}
+        answer = json.loads(run.stdout) if run.returncode == 0 else {}
     except (subprocess.TimeoutExpired, ValueError):
-        found = {}
-    match found:
+        answer = {}
+    match answer:
         case {"drawn": [width, height]}:
             return width, height
         case {"encrypted": _}:
@@ -105,7 +105,7 @@ def _draw(page: Any) -> Image:
 
 
 def _describe(content: bytes, number: int) -> dict[str, Any]:
-    """Return what `check_page` is told by its process."""
+    """Return the answer of the process that `check_page` starts."""
     import pypdfium2
     import pypdfium2.raw as pdfium
 

@@ -114,7 +114,7 @@ class RowFile:
         if isinstance(self.document, YamlDocument):
             try:
                 return {row["id"]: row for row in self.document.value["cards"] if isinstance(row.get("id"), str)}
-            except (TypeError, LookupError, AttributeError):  # it is just being written by somebody else
+            except (TypeError, LookupError, AttributeError):  # another program is still writing it
                 problem = message("the file has changed since the game was read: try again")
                 raise DataError(Fault(Place(self.file), problem)) from None
         assert isinstance(self.document, TableDocument | WorkbookDocument)

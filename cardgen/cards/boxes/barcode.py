@@ -25,7 +25,7 @@ _UPPER_CASE = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CODE_39 = f"0123456789{_UPPER_CASE}-. $/+%"
 
 
-#: What python-barcode is told of a code. It would add a check letter to Code 39 that few readers expect.
+#: Options of python-barcode, by the format. It would add a check letter to Code 39 that few readers expect.
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {"code-39": {"add_checksum": False}, "itf": {"narrow": 1, "wide": 3}}
 
 

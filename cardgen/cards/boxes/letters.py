@@ -69,6 +69,6 @@ def _spread(letters: tuple[Command, ...], colour: str, width: float) -> Path:
 def _soft(letters: tuple[Command, ...], colour: str, width: float, opacity: float) -> Group:
     """Return the letters with an edge that fades out over so many mm. Each layer is painted as one picture."""
     layers = _LAYERS if width else 1
-    each = 1 - (1 - opacity) ** (1 / layers)
+    of_layer = 1 - (1 - opacity) ** (1 / layers)
     widths = (width * (1 - number / layers) for number in range(layers))
-    return Group(tuple([Group((_spread(letters, colour, wide),), opacity=each) for wide in widths]), ink="hide")
+    return Group(tuple([Group((_spread(letters, colour, wide),), opacity=of_layer) for wide in widths]), ink="hide")

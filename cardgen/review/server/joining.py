@@ -102,12 +102,12 @@ def _bodies(modules: Mapping[str, _Module], paths: Set[str]) -> str:
     return "".join(f'\nbodies["{path}"] = (exports) => {{\n{modules[path].body}}};\n' for path in sorted(paths))
 
 
-def _needed(modules: Mapping[str, _Module], path: str, there: Set[str]) -> set[str]:
-    """Return the paths of a module and of all that it imports, without those that are there. JoinError as above."""
-    done = set(there)
+def _needed(modules: Mapping[str, _Module], path: str, loaded: Set[str]) -> set[str]:
+    """Return the paths of a module and of all that it imports, without those `loaded`. JoinError as above."""
+    done = set(loaded)
     if path not in done:
         _check(modules, path, [], done)
-    return done - there
+    return done - loaded
 
 
 @lru_cache(maxsize=1000)
