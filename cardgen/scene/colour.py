@@ -75,6 +75,13 @@ def luminance(colour: str) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
+def grey_of(colour: str) -> str:
+    """Return the grey of the same luminance."""
+    grey = luminance(colour)
+    level = 255 * (12.92 * grey if grey <= 0.0031308 else 1.055 * grey ** (1 / 2.4) - 0.055)
+    return to_hex(level, level, level)
+
+
 #: The lowest contrast ratio of text of any size (WCAG 2.2, success criterion 1.4.3).
 LEAST_CONTRAST = 4.5
 

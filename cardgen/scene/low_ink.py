@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from weakref import WeakKeyDictionary
 
 from cardgen.base.records import dataclass, replace
-from cardgen.scene.colour import LEAST_CONTRAST, contrast, lab, luminance, mix, to_hex
+from cardgen.scene.colour import LEAST_CONTRAST, contrast, grey_of, lab, luminance, mix
 from cardgen.scene.items import (
     IDENTITY,
     BoxInk,
@@ -253,9 +253,7 @@ class _Saver:
             return colour
         if self.ink == "black":
             return _BLACK
-        grey = luminance(colour)
-        level = 255 * (12.92 * grey if grey <= 0.0031308 else 1.055 * grey ** (1 / 2.4) - 0.055)
-        return to_hex(level, level, level)
+        return grey_of(colour)
 
     # ---------------------------------------------------------------- what is under
 

@@ -25,6 +25,7 @@ from cardgen.cards.boxes.symbols import SYMBOL_KINDS
 from cardgen.cards.layout.box_findings import box_finding
 from cardgen.cards.layout.cards import Laid
 from cardgen.cards.layout.laid import LaidBox
+from cardgen.scene.colour import luminance, to_hex
 from cardgen.scene.items import IDENTITY, GlyphRun, Group, Item, Matrix, Path, Placed, Rect, apply, bounds_of, then
 
 UNREADABLE = Code(
@@ -181,8 +182,7 @@ def _points_in(rect: Rect) -> Iterator[tuple[float, float]]:
 
 def _reflectance(colour: Rgb, kind: str) -> float:
     """Return how much of the light a colour gives back, 0 to 1: of red light to the scanner of a barcode."""
-    red, green, blue = (((value / 255 + 0.055) / 1.055) ** 2.4 if value > 10 else value / 3294.6 for value in colour)
-    return red if kind == "barcode" else 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return luminance(to_hex(*([colour[0]] * 3 if kind == "barcode" else colour)))
 
 
 _SIDES = SideCheck(_find)
