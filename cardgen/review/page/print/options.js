@@ -7,6 +7,8 @@ import { pick, say, sayMessage, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
+import * as texts from "../shared/texts.js";
+import { tag } from "../shared/texts.js";
 import { canEdit, edit, makeQueue, whyNot } from "../make/editing.js";
 import { taken } from "../make/numbers.js";
 import { toast } from "../app/toast.js";
@@ -25,10 +27,22 @@ const chosen = () => printed.route.state;
 /** @param {string} name @param {Child} label @param {Child} control */
 const option = (name, label, control) => h("div", { class: "option" }, h("label", { for: `print-${name}` }, label), control);
 
-/** A choice of a few that is kept in the address. The first is the usual one, with the value "".
-    @param {string} name @param {readonly [string, string][]} values */
-const choose = (name, values) => option(name, t(`print.${name}`), h("select", { id: `print-${name}`, dataset: { hold: `print-${name}` }, onchange: ({ target }) => alter({ [name]: target.value }) },
-  values.map(([value, label]) => h("option", { value, selected: (chosen()[name] ?? "") === value }, label))));
+const BESIDE = 20; // letters that fit side by side in the panel; a Chinese character counts as two
+
+/** A choice: buttons side by side where the labels are short, otherwise a menu.
+    @param {string} name @param {string} label @param {readonly (readonly [value: string, label: string, lang?: string])[]} values @param {string} now @param {(value: string) => unknown} take */
+function oneOf(name, label, values, now, take, disabled = false) {
+  const id = `print-${name}`;
+  if (values.length < 2 || values.map(([, text]) => text).join("").replace(/[^ -~]/g, "xx").length > BESIDE) {
+    return option(name, label, h("select", { id, disabled, dataset: { hold: id }, onchange: ({ target }) => take(target.value) }, values.map(([value, text, lang]) => h("option", { value, lang, selected: value === now }, text))));
+  }
+  return h("div", { class: "option", role: "group", "aria-label": label }, h("span", {}, label), h("div", { class: "group" }, values.map(([value, text, lang]) =>
+    h("button", { type: "button", lang, disabled, "aria-pressed": String(value === now), dataset: { hold: `${id}-${value}` }, onclick: () => take(value) }, text))));
+}
+
+/** A choice that is kept in the address. The first is the usual one, with the value "".
+    @param {string} name @param {readonly (readonly [value: string, label: string, lang?: string])[]} values */
+const choose = (name, values) => oneOf(name, t(`print.${name}`), values, chosen()[name] ?? "", (value) => alter({ [name]: value }));
 
 /** @param {PrintData} data @param {SheetData} sheet */
 function forBuild(data, sheet) {
@@ -38,7 +52,7 @@ function forBuild(data, sheet) {
       ? h("button", { type: "button", class: "plain", dataset: { hold: "print-reset" }, onclick: () => alter(Object.fromEntries(CHOICES.map((name) => [name, ""]))) }, t("print.reset")) : null),
   choose("part", [["", t("print.part.all")], ["sheets", t("print.part.sheets")], ["file", t("print.part.file", { name: sheet.name })]]),
   choose("paper", [["", t("print.paper.all")], ...data.papers.map((paper) => /** @type {[string, string]} */ ([paper, paperLabel(paper)]))]),
-  data.languages.length > 1 ? choose("language", [["", t("print.language.all")], ...data.languages.map((language) => /** @type {[string, string]} */ ([language, language]))]) : null,
+  data.languages.length > 1 ? choose("language", [["", t("print.language.all")], ...data.languages.map((language) => /** @type {[string, string, string]} */ ([language, texts.nameOf(language), tag(language)]))]) : null,
   choose("since", [["", t("print.since.none")], ...data.runs.map(({ name, copies }) => /** @type {[string, string]} */ ([name, t("print.since.run", { name, count: copies })]))]),
   recordButton(data.runs.map(({ name }) => name)),
   choose("printer", [any, ...(data.used ? [/** @type {[string, string]} */ (["none", t("print.printer.any")])] : []),
@@ -80,8 +94,7 @@ function keyControl(data, target, key) {
   const id = `print-target-${key.name}`;
   const attributes = { id, disabled: off, dataset: { hold: id } };
   if (key.type === "choice") {
-    return option(`target-${key.name}`, named(key.name), h("select", { ...attributes, onchange: ({ target: { value: now } }) => write(data, target.name, key, now) },
-      key.choices.map((choice) => h("option", { value: choice, selected: choice === String(value) }, named(`${key.name}.${choice}`)))));
+    return oneOf(`target-${key.name}`, named(key.name), key.choices.map((choice) => /** @type {[string, string]} */ ([choice, named(`${key.name}.${choice}`)])), String(value), (now) => write(data, target.name, key, now), off);
   }
   if (key.type === "number") {
     return option(`target-${key.name}`, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, step: Number.isInteger(key.least) ? 1 : "any", value: value === null ? "" : String(value),
@@ -215,9 +228,9 @@ words({
     "print.part.sheets": message("All sheets"),
     "print.part.file": message("Only {name}"),
     "print.paper": message("Paper"),
-    "print.paper.all": message("All papers"),
+    "print.paper.all": message("All"),
     "print.language": message("Language"),
-    "print.language.all": message("All languages"),
+    "print.language.all": message("All"),
     "print.since": message("Changes"),
     "print.since.none": message("All cards"),
     "print.since.run": plural("since {name} ({count} card)", "since {name} ({count} cards)"),
@@ -245,7 +258,7 @@ words({
     "print.key.layout.bleed": message("Each with its bleed"),
     "print.key.layout.gutterfold": message("Folded: faces beside backs"),
     "print.key.backs": message("Backs"),
-    "print.key.backs.interleaved": message("On the back of each sheet"),
+    "print.key.backs.interleaved": message("On the reverse"),
     "print.key.backs.fronts": message("None: only faces"),
     "print.key.backs.backs": message("Only backs"),
     "print.key.sets": message("Copies"),
@@ -253,8 +266,8 @@ words({
     "print.key.serial_digits": message("Digits of them"),
     "print.key.cut": message("Cut lines"),
     "print.key.cut.none": message("None"),
-    "print.key.cut.line": message("A line around each card"),
-    "print.key.cut.spot": message("Spot colour for a machine"),
+    "print.key.cut.line": message("Drawn"),
+    "print.key.cut.spot": message("Spot colour"),
     "print.key.ink": message("Ink of these sheets"),
     "print.key.ink.full": message("The full design"),
     "print.key.ink.low": message("Less: white grounds"),
