@@ -130,7 +130,7 @@ def test_every_gesture_has_a_key(page: Any, served: ServedHere, game: GameOnDisk
     expect(page.locator("[data-hold=layer-again]")).to_have_count(0)
     expect(stage).to_be_focused()  # its row is gone
     page.locator("[data-hold=canvas-insert]").press("Enter")
-    star = page.locator("[data-hold=insert-star]")
+    star = page.locator("[data-hold=insert-menu-star]")
     star.focus()
     soon(lambda: star.locator("img").evaluate("image => image.naturalWidth") > 0, True)
     page.keyboard.press("Enter")
@@ -286,8 +286,7 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
         soon(lambda: game.read(TEMPLATE).splitlines()[at].strip(), line)
 
     open_box(page, served, "name")
-    page.get_by_role("button", name="Insert a box").click()
-    page.locator("[data-hold=insert-rect]").click()
+    page.get_by_role("button", name="Insert: rect").click()
     has('rect: {kind: rect, box: [17.5, 34, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
     expect(page.locator("[data-hold=layer-rect]")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="At the right").click()
@@ -325,8 +324,7 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     page.get_by_role("textbox", name="name of one").fill("Changed")
     page.keyboard.press("Control+Enter")
     soon(lambda: "name: Changed" in game.read("card_data/tiny/cards.yaml"), True)
-    page.get_by_role("button", name="Insert a box").click()
-    page.locator("[data-hold=insert-text]").click()
+    page.get_by_role("button", name="Insert: text").click()
     expect(page.locator("[data-hold=layer-text]")).to_have_attribute("aria-pressed", "true")
     page.locator(".canvas-stage").focus()
     page.keyboard.press("Enter")  # the text of the template, with the palette of marks

@@ -52,7 +52,9 @@ async function insert(kind) {
   if (value && await editBoxes([{ kind: "add-box", name, value }], t("canvas.inserted", { box: name }))) pick([name]);
 }
 
-/** The kinds that are offered first. */
+/** The kinds with a tool of their own beside the card. */
+const TOOLS = ["text", "image", "rect", "star", "repeat", "table", "qr"];
+/** The kinds that are offered first in the menu. */
 const USUAL = ["text", "image", "rect", "ellipse", "line", "path", "repeat", "group", "table"];
 
 /** @param {KindData} kind */
@@ -61,13 +63,17 @@ const rank = ({ name }) => (USUAL.includes(name) ? USUAL.indexOf(name) : USUAL.l
 /** The menu with the kinds of boxes: one element, so that it stays open when the bar is drawn again. */
 let menu = /** @type {HTMLElement | null} */ (null);
 
-export function insertMenu() {
+/** Tools that stand at the left of the card: a button for each usual kind of box, and a menu of all. */
+export function insertTools() {
   menu ??= h("div", { id: MENU, class: "menu-box canvas-insert", popover: "", ontoggle: ({ target }) => {
     const sorted = [...kinds.values()].sort((a, b) => rank(a) - rank(b));
-    fill(target, sorted.filter(beginning).map((kind) => h("button", { type: "button", class: "plain", dataset: { hold: `insert-${kind.name}` }, onclick: () => { target.hidePopover(); insert(kind); } },
+    fill(target, sorted.filter(beginning).map((kind) => h("button", { type: "button", class: "plain", dataset: { hold: `insert-menu-${kind.name}` }, onclick: () => { target.hidePopover(); insert(kind); } },
       h("span", { class: "canvas-kind" }, kind.name === "image" ? kindIcon("image") : h("img", { src: choiceAddress("box", kind.name), alt: "", loading: "lazy" })), h("span", {}, h("strong", {}, kind.name), h("span", { class: "quiet", lang: "en" }, kind.help)))));
   } });
-  return [menuButton(MENU, "left", { class: "icon-button", "aria-label": t("canvas.insert"), title: t("canvas.insert"), dataset: { hold: "canvas-insert" } }, icon("plus")), menu];
+  const usual = TOOLS.flatMap((name) => kinds.get(name) ?? []).filter(beginning);
+  const label = (/** @type {string} */ kind) => t("canvas.insert.kind", { kind });
+  return [...usual.map((kind) => h("button", { type: "button", class: "icon-button canvas-usual", "aria-label": label(kind.name), title: label(kind.name), dataset: { hold: `insert-${kind.name}` }, onclick: () => insert(kind) }, kindIcon(kind.name))),
+    menuButton(MENU, "left", { class: "icon-button", "aria-label": t("canvas.insert"), title: t("canvas.insert"), dataset: { hold: "canvas-insert" } }, icon("plus")), menu];
 }
 
 // ---------------------------------------------------------------- the selected box

@@ -86,7 +86,7 @@ export async function openAssets() {
 }
 
 /** The button of the assets, for the bars of the grid and the canvas. */
-export const assetsButton = () => button("assets", openAssets, icon("image"), { class: "icon-button", "aria-label": t("assets.title"), title: t("assets.title") });
+export const assetsButton = () => button("assets", openAssets, icon("folder"), { class: "icon-button", "aria-label": t("assets.title"), title: t("assets.title") });
 
 key("assets.title", { keys: ["a"], views: ["make", "canvas"], words: "assets.title", when: canEdit, run: openAssets });
 

@@ -45,7 +45,8 @@ export const stageFrame = h("div", { class: "canvas-frame" }, stage, parts.ruler
 function scaleNow() {
   const { trim: [width, height], bleed } = deck();
   if (look.zoom !== "fit") return settings.millimetre * look.zoom;
-  const [wide, high] = [stage.clientWidth - 48, stage.clientHeight - 48];
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(inner);
+  const [wide, high] = [stage.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), stage.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)];
   return Math.max(1, Math.min(wide / (width + 2 * bleed), high / (height + 2 * bleed)));
 }
 

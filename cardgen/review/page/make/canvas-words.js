@@ -29,6 +29,7 @@ words({
     "canvas.none.how": message("Click a box of the card or a layer. Click again for the box below."),
     "canvas.boxes": plural("{count} box on this side", "{count} boxes on this side"),
     "canvas.insert": message("Insert a box"),
+    "canvas.insert.kind": message("Insert: {kind}"),
     "canvas.new-text": message("Text"),
     "canvas.inserted": message("{box} inserted"),
     "canvas.copied": message("{box} copied"),

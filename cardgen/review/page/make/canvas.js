@@ -14,7 +14,7 @@ import "./canvas-words.js";
 import { deckItems } from "../review/deck-list.js";
 import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
-import { duplicate, editText, group, insertMenu, order, remove, ungroup } from "./arranging.js";
+import { duplicate, editText, group, insertTools, order, remove, ungroup } from "./arranging.js";
 import { canvas, card, cardKey, movedBoxes, pick as pickBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
 import { drawOver, drawStage, drawn, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
 import { askDraft, drawing } from "./dragging.js";
@@ -113,8 +113,7 @@ function drawBar() {
   const tool = (/** @type {string} */ hold, /** @type {() => unknown} */ run, /** @type {string} */ sign, disabled = false) => button(`canvas-${hold}`, run, icon(sign), { class: "icon-button", "aria-label": t(`make.${hold}`), title: t(`make.${hold}`), disabled });
   fill(bar, h("span", { class: "row walk" }, walk(-1, "left", "canvas.previous"), h("h1", {}, pick(about.names) ? say(about.names) : about.id),
     h("span", { class: "at" }, `${all.indexOf(about) + 1} / ${all.length}`), walk(1, "right", "canvas.next")),
-  insertMenu(),
-  assetsButton(),
+  h("div", { class: "canvas-tools", role: "group", "aria-label": t("canvas.insert") }, insertTools(), assetsButton()),
   h("span", { class: "grow" }),
   about.back ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["face", "back"].map((name) => h("button", { type: "button", "aria-pressed": String(side() === name), dataset: { hold: `canvas-side-${name}` },
     onclick: () => alter({ side: name === "face" ? "" : name, box: "" }) }, t(`card.side.${name}`)))) : null,

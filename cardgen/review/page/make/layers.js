@@ -6,7 +6,7 @@ import { boxes, canvas, isPicked, pick, pickBeside, valueOf } from "./canvas-sta
 /** @import { ShownBox } from "./canvas-state.js" */
 
 /** The icons of kinds of boxes; all others are shapes. */
-const ICONS = /** @type {Record<string, string>} */ ({ text: "text", image: "image", rect: "rect", path: "path", line: "path", group: "layers", repeat: "list", table: "table", grid: "grid" });
+const ICONS = /** @type {Record<string, string>} */ ({ text: "text", image: "image", rect: "rect", path: "path", line: "path", group: "layers", repeat: "repeat", star: "star", qr: "qr", table: "table", grid: "grid" });
 
 /** @param {string} kind */
 export const kindIcon = (kind) => icon(ICONS[kind] ?? "shape");
