@@ -22,7 +22,7 @@ const toggle = (name, sign) => h("button", { type: "button", "aria-pressed": pre
   dataset: { hold: `look-${name}` },
   onclick: () => { look[name] = !look[name]; kept(); drawStage(); } }, icon(sign));
 /** @param {number | "fit"} zoom @param {Child} label */
-const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed": pressed(look.zoom === zoom),
+const zoomButton = (zoom, label, more = {}) => h("button", { type: "button", ...more, "aria-pressed": pressed(look.zoom === zoom),
   dataset: { hold: `zoom-${zoom}` }, onclick: () => zoomTo(zoom) }, label);
 /** @param {string} side */
 const sideButton = (side) => h("button", { type: "button", "aria-pressed": pressed(asked() === side), dataset: { hold: `side-${side}` },
@@ -41,7 +41,7 @@ export function drawBars() {
     hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face", "back"].map(sideButton)) : null,
     hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, "aria-label": t("card.over"), onclick: turnOver }, icon("flip"), h("span", { class: "wide-only" }, t("card.over"))) : null,
     h("div", { class: "group zoom", role: "group", "aria-label": t("card.zoom") },
-      zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")),
+      zoomButton("fit", t("card.fit")), zoomButton(1, "1:1", { "aria-label": t("card.true"), title: t("card.true") }),
       h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, icon("minus")),
       h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
       h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, icon("plus"))),
