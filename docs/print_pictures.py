@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardgen.cards.boxes.edges import draw_bleed
 from cardgen.cards.boxes.pictures import place_picture
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.formats.png import to_png
 from cardgen.scene.items import Group, Item, Placed, Rect, Scene, rectangle, scale, then, translate
 from cardgen.scene.items import Path as Shape
@@ -40,7 +40,7 @@ def draw_bleeds(art: Path, digest: str, pixels: tuple[int, int], file: Path) -> 
     areas: Mapping[str, Rect] = {"trim": trim, "bleed": (-5, -5, 50, 36)}
     items: list[Item] = []
     for column, bleed in enumerate(("", "extend", "mirror", "#d08c60")):
-        shown = place_picture(Picture(art, digest, pixels), trim, "cover")
+        shown = place_picture(PictureFile(art, digest, pixels), trim, "cover")
         around = draw_bleed(shown, trim, areas, bleed) if bleed else ()
         paper = Shape(rectangle(*areas["bleed"]), fill="#ffffff")
         cut = Shape(rectangle(*trim), stroke="#b3202f", stroke_width=0.25, dash=(1.2, 0.8))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -66,9 +67,10 @@ def room_of(module: str) -> str:
 
 @cache
 def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """Return the imports and the calls of a module."""
+    """Return the imports, the calls and the classes of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom | ast.Call))
+    kept = ast.Import | ast.ImportFrom | ast.Call | ast.ClassDef
+    return tuple(node for node in ast.walk(tree) if isinstance(node, kept))
 
 
 def imports_of(path: Path) -> Iterator[str]:
@@ -162,6 +164,12 @@ def test_rules_know_nothing_of_scenes_files_or_the_web() -> None:
 def test_modules_stay_short() -> None:
     lines = {dotted(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES}
     assert {module: count for module, count in lines.items() if count > 500} == {}
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Two may share a name. `Settings` is what every module of a study calls its settings (`engines/studies`)."""
+    names = Counter(node.name for path in MODULES for node in nodes_of(path) if isinstance(node, ast.ClassDef))
+    assert [name for name, count in names.items() if count > 2] == ["Settings"]
 
 
 def test_only_the_command_line_prints() -> None:

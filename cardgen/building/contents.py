@@ -47,7 +47,7 @@ _Made: TypeAlias = tuple[Mapping[str, Any], Content]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Part:
+class _ProcessPart:
     """Files that one process makes."""
 
     files: Sequence[OutputFile]
@@ -118,7 +118,7 @@ class Making(Generic[Result]):
         """End the processes."""
         self._copies.close()
 
-    def _take(self, part: _Part) -> list[_Made] | None:
+    def _take(self, part: _ProcessPart) -> list[_Made] | None:
         """Return the part as another process made it; None if this one has to."""
         return self._copies.take(self._numbers[part]) if part in self._numbers else None
 
@@ -128,7 +128,7 @@ def _finished(file: UnfinishedFile, made: _Made) -> BytesFile:
     return BytesFile(path=file.path, key=file.key, inputs=file.inputs, facts=facts, make=lambda: content)
 
 
-def _parts(files: Iterable[OutputFile], processes: int) -> list[_Part]:
+def _parts(files: Iterable[OutputFile], processes: int) -> list[_ProcessPart]:
     """Return the files in parts, in the order in which they are begun: those that take longest first."""
     groups: dict[object, list[OutputFile]] = {}
     documents: list[OutputFile] = []
@@ -144,8 +144,8 @@ def _parts(files: Iterable[OutputFile], processes: int) -> list[_Part]:
                 (documents if _pages(file) else others).append(file)
     documents.sort(key=_pages, reverse=True)
     return [
-        *map(_Part, groups.values()),
-        *(_Part([file]) for file in documents),
+        *map(_ProcessPart, groups.values()),
+        *(_ProcessPart([file]) for file in documents),
         *_cut(pictures, processes, _most_pictures(pictures)),
         *_cut(others, processes, _MOST_FILES),
     ]
@@ -163,11 +163,11 @@ def _pages(file: OutputFile) -> int:
     return int(file.facts.get("pages", 0))
 
 
-def _cut(files: Sequence[OutputFile], processes: int, most: int) -> Iterator[_Part]:
+def _cut(files: Sequence[OutputFile], processes: int, most: int) -> Iterator[_ProcessPart]:
     """Yield files in parts: several for each process, all in one for a single process."""
     size = min(most, max(_FEWEST_FILES, -(-len(files) // (4 * processes)))) if processes > 1 else len(files)
     for start in range(0, len(files), size or 1):
-        yield _Part(files[start : start + size])
+        yield _ProcessPart(files[start : start + size])
 
 
 def _make(files: Sequence[FinishedFile], processes: int | None = None) -> Iterator[Content]:
@@ -189,6 +189,6 @@ def _pngs(pictures: Sequence[Picture], processes: int | None) -> Iterator[bytes]
         yield from repeat(content, len(run))
 
 
-def _make_in_copy(part: _Part) -> list[_Made]:
+def _make_in_copy(part: _ProcessPart) -> list[_Made]:
     files = [file.finish() if isinstance(file, UnfinishedFile) else file for file in part.files]
     return [(file.facts, content) for file, content in zip(files, _make(files, processes=1), strict=True)]

@@ -22,7 +22,7 @@ from cardgen.cli.options import GameName, OutputFolder, ProjectFolder, Quiet, lo
 from cardgen.cli.printing import say, warn
 from cardgen.cli.progress import Progress
 from cardgen.cli.study_options import StudyCommand, option_values
-from cardgen.cli.study_settings import Choices, settings_of_runs
+from cardgen.cli.study_settings import SettingChoices, settings_of_runs
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import choose_languages, with_traditional
 from cardgen.data.project import chosen_game, output_folder
@@ -128,7 +128,7 @@ def run_study(
     others = {option: values[option] for option in options.others}
     request = _Request(options.trials.name, values[options.trials], jobs, cluster, part, tuple(merge or ()), as_json)
     faults = Faults(request.faults())
-    settings = settings_of_runs(study, loaded, Choices(rules, copies, seed, others), faults)
+    settings = settings_of_runs(study, loaded, SettingChoices(rules, copies, seed, others), faults)
     faults.raise_all()
     folder = (out or output_folder(project)) / game / "balance"
     written = _run_trials(folder, loaded, engine, study, settings, request)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class SettingChoices:
     """The values of the options that decide the settings: the common ones, and those that the engine brings."""
 
     rules: str | None
@@ -32,7 +32,7 @@ class Choices:
     others: Mapping[StudyOption, Any]
 
 
-def settings_of_runs(study: Study, game: Game, choices: Choices, faults: list[Fault]) -> list[Any]:
+def settings_of_runs(study: Study, game: Game, choices: SettingChoices, faults: list[Fault]) -> list[Any]:
     """Return the settings of every run, each once."""
     common: dict[str, Any] = {"seed": choices.seed}
     faults += _unknown_policies(game.file.engine or "", choices.others)

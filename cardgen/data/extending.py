@@ -10,7 +10,7 @@ from cardgen.base.records import replace
 from cardgen.base.values import as_written
 from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
-from cardgen.data.templates.extending import Node, to_marked, to_node
+from cardgen.data.templates.extending import FileValue, to_marked, to_node
 from cardgen.data.templates.forms import circle_in
 
 #: Keys whose values are laid over each other entry by entry; all others are replaced.
@@ -39,9 +39,9 @@ def extend_decks(marked: Marked) -> Marked:
         faults.append(Fault(marked.place("decks", circle[0], "extends"), problem))
     faults.raise_all()
     whole = to_node(marked)
-    extended: dict[str, Node] = {}
+    extended: dict[str, FileValue] = {}
 
-    def extend(name: str) -> Node:
+    def extend(name: str) -> FileValue:
         if name not in extended:
             node = whole.entries["decks"].entries[name]
             for other in _extended(decks[name]):
@@ -70,7 +70,7 @@ def _check(marked: Marked, name: str, deck: Any, decks: Mapping[str, Any]) -> li
     return []
 
 
-def _lay(low: Node, high: Node) -> Node:
+def _lay(low: FileValue, high: FileValue) -> FileValue:
     """Return a deck laid over the one that it extends."""
     if not isinstance(low.value, dict):
         return high

@@ -22,7 +22,7 @@ from cardgen.data.glossary.loading import KINDS as TERM_KINDS
 from cardgen.data.glossary.loading import make_glossary, read_terms, with_fields
 from cardgen.data.glossary.model import GLOSSARY, Glossary
 from cardgen.data.languages.chains import Languages
-from cardgen.data.languages.overlays import Entry, read_exported, read_overlay
+from cardgen.data.languages.overlays import TranslationEntry, read_exported, read_overlay
 from cardgen.data.languages.own_words import check_words, with_words
 from cardgen.data.languages.translations import Translator
 from cardgen.data.lessons import read_lesson
@@ -246,8 +246,8 @@ def _read_translator(source: _Source) -> Translator | None:
         entry = LanguagesEntry.model_validate({key: value for key, value in source.marked.value.items() if key in keys})
     except ValidationError:  # reported with the rest of game.yaml
         return None
-    overlays: dict[str, tuple[Entry, ...]] = {}
-    exported: dict[str, tuple[Entry, ...]] = {}
+    overlays: dict[str, tuple[TranslationEntry, ...]] = {}
+    exported: dict[str, tuple[TranslationEntry, ...]] = {}
     for lang in entry.languages[1:]:
         entries = _read_overlay(source, entry, lang)
         if entries is not None:
@@ -258,7 +258,7 @@ def _read_translator(source: _Source) -> Translator | None:
     return Translator(Languages(entry.languages, entry.fallback), overlays, exported)
 
 
-def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[Entry, ...] | None:
+def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[TranslationEntry, ...] | None:
     """Return the translations into a language; None if there is no file for it, or it cannot be read."""
     reader = source.reader
     key = lang if lang in entry.translations else EVERY_LANGUAGE

@@ -69,7 +69,7 @@ class TextPattern:
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
-        build = _Parser(pattern.removeprefix("^")).parse()
+        build = _PatternParser(pattern.removeprefix("^")).parse()
         self._automaton = _Automaton([(None, ())])
         self._start = self._automaton.closure([build(self._automaton, 0)])
         self._steps: dict[tuple[frozenset[int], str], frozenset[int]] = {}
@@ -116,7 +116,7 @@ class SearchPattern:
     """
 
     def __init__(self, pattern: str, ignore_case: bool = False) -> None:
-        parser = _Parser(pattern.removeprefix("^"), is_search=True, ignore_case=ignore_case)
+        parser = _PatternParser(pattern.removeprefix("^"), is_search=True, ignore_case=ignore_case)
         build = parser.parse()
         self._begins, self._ends, self.groups = pattern.startswith("^"), parser.ends, parser.groups
         if (self._begins or self._ends) and parser.choices > 1:
@@ -185,7 +185,7 @@ class SearchPattern:
         return None
 
 
-class _Parser:
+class _PatternParser:
     """Reads a pattern from left to right.
 
     For a search it also counts the `groups` and the `choices` outside of them, and knows whether a `$` `ends` it.

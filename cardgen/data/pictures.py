@@ -26,7 +26,7 @@ _MISSING_SIZE = (3.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PictureFile:
     """A picture file of the game: its digest, and its size in pixels, (0, 0) for a `drawing`.
 
     Of a PDF it is one `page`, and the digest of a page after the first is not that of its file alone.
@@ -52,7 +52,7 @@ class Picture:
 class _Opened:
     """The opened pictures of a game, and the errors of those that cannot be read, by file name and page."""
 
-    pictures: dict[tuple[str, int], Picture] = field(default_factory=dict)
+    pictures: dict[tuple[str, int], PictureFile] = field(default_factory=dict)
     drawing_errors: dict[str, DataError] = field(default_factory=dict)
     pixel_errors: dict[tuple[str, int], WrongValueError] = field(default_factory=dict)
     pixels: int = 0
@@ -75,7 +75,7 @@ class Pictures:
         self._reader = reader
         self._opened = _opened.setdefault(reader, _Opened())
 
-    def open(self, name: str, place: Place, page: int = 1) -> Picture:
+    def open(self, name: str, place: Place, page: int = 1) -> PictureFile:
         """Return the picture in the file `name`; of a PDF, page `page` of it.
 
         DataError at `place` if it is missing or cannot be decoded; at the lines of an SVG picture that cannot be drawn.
@@ -94,9 +94,11 @@ class Pictures:
             raise DataError(Fault(place, problem, error.hint)) from error
         return opened.pictures[key]
 
-    def _open(self, name: str, place: Place, page: int) -> Picture:
+    def _open(self, name: str, place: Place, page: int) -> PictureFile:
         if self._reader.draft and self._reader.is_missing(name):
-            return Picture(self._reader.fence / name, hashlib.sha256(name.encode()).hexdigest(), (0, 0), missing=name)
+            return PictureFile(
+                self._reader.fence / name, hashlib.sha256(name.encode()).hexdigest(), (0, 0), missing=name
+            )
         path = self._reader.find(name, place)
         if path.suffix.lower() == ".svg":
             if page != 1:
@@ -108,7 +110,7 @@ class Pictures:
             except DataError as error:
                 self._opened.drawing_errors[name] = error
                 raise
-            return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
+            return PictureFile(path, self._reader.digests[path.resolve()], (0, 0), drawing)
         content = self._reader.read_bytes(path)
         digest = page_digest(self._reader.digests[path.resolve()], page)
         self._opened.allowed += len(content) * _PIXELS_PER_BYTE
@@ -118,7 +120,7 @@ class Pictures:
             if len(_decoded) >= _MOST_REMEMBERED:
                 _decoded.clear()
             _decoded[digest] = decode(content, self._count, page)
-        return Picture(path, digest, _decoded[digest].size, page=page)
+        return PictureFile(path, digest, _decoded[digest].size, page=page)
 
     def _count(self, pixels: int) -> None:
         opened = self._opened

@@ -25,7 +25,7 @@ _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
-class _Line(NamedTuple):
+class _TableLine(NamedTuple):
     """The line on which a row begins, and the texts of its cells."""
 
     line: int
@@ -39,7 +39,7 @@ class _Rows:
     text: str
     separator: str
     heading: int
-    lines: Sequence[_Line]
+    lines: Sequence[_TableLine]
     starts: Sequence[int]
     wrong: int
 
@@ -81,10 +81,10 @@ def _read_changed(last: _Rows, text: str) -> _Rows:
             if row < len(last.starts) and last.starts[row] + longer == start:
                 lower = line - last.lines[row].line
                 rest = last.lines[row:]
-                lines += [_Line(one.line + lower, one.texts) for one in rest] if lower else rest
+                lines += [_TableLine(one.line + lower, one.texts) for one in rest] if lower else rest
                 starts += [before + longer for before in last.starts[row:]]
                 break
-            lines.append(_Line(line, texts))
+            lines.append(_TableLine(line, texts))
             starts.append(start)
     except LookupError:
         if first:  # from scratch, so that the fault has the same line
@@ -111,7 +111,7 @@ class TableDocument:
         self.grid = self._lines()
         self.headings = dict(options.columns)
 
-    def _lines(self) -> list[_Line]:
+    def _lines(self) -> list[_TableLine]:
         """Return the rows of the text from the header on."""
         rows = _rows_of(self.file, self.text, self.separator, self.heading)
         if rows.wrong:
@@ -189,11 +189,11 @@ class TableDocument:
                 for heading, value in operation.value.items():
                     values[self._column(heading)] = str(value)
                 self.text = table_edits.insert_row(text, separator, operation.at, values)
-                self.grid.insert(self._number(operation.at), _Line(0, tuple(value.strip() for value in values)))
+                self.grid.insert(self._number(operation.at), _TableLine(0, tuple(value.strip() for value in values)))
             case Delete() if path[:1] == (0,):
                 column = self._column(path[1])
                 self.text = table_edits.delete_column(text, separator, self.heading, column)
-                self.grid = [_Line(line, (*texts[:column], *texts[column + 1 :])) for line, texts in self.grid]
+                self.grid = [_TableLine(line, (*texts[:column], *texts[column + 1 :])) for line, texts in self.grid]
             case Delete():
                 row = self._row(path[0])
                 self.text = table_edits.delete_row(text, separator, row.line)
@@ -209,17 +209,17 @@ class TableDocument:
                 self.text = table_edits.set_cell(text, separator, self.grid[0].line, column, operation.name)
                 self._replace(self.grid[0], _with_text(self.grid[0].texts, column, operation.name))
 
-    def _replace(self, row: _Line, texts: tuple[str, ...]) -> None:
+    def _replace(self, row: _TableLine, texts: tuple[str, ...]) -> None:
         self.grid[self.grid.index(row)] = row._replace(texts=texts)
 
-    def _is_change(self, operation: SetValue, row: _Line, column: int) -> bool:
+    def _is_change(self, operation: SetValue, row: _TableLine, column: int) -> bool:
         """Return True if an operation changes a cell. ConflictError if it is for another value."""
         current = row.texts[column] if column < len(row.texts) else ""
         if current != (operation.old or ""):
             raise ConflictError(operation, Place(self.file, row.line), operation.old, current)
         return bool(operation.new.strip() != current)
 
-    def _row(self, step: str | int) -> _Line:
+    def _row(self, step: str | int) -> _TableLine:
         """Return the row on a line, or with an id. LookupError if there is none."""
         if step == 0:
             return self.grid[0]

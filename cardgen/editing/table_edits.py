@@ -29,7 +29,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TextRow:
     """A row of a text: where it begins, where it ends without its line break, and its cells."""
 
     start: int
@@ -80,12 +80,12 @@ def offset_of(text: str, line: int, column: int = 1) -> int:
     return start + column - 1
 
 
-def row_at(text: str, separator: str, line: int) -> Row:
+def row_at(text: str, separator: str, line: int) -> TextRow:
     """Return the row that begins on a line. LookupError if there is none."""
     return _row(text, separator, offset_of(text, line))
 
 
-def _row(text: str, separator: str, start: int) -> Row:
+def _row(text: str, separator: str, start: int) -> TextRow:
     cells, at = [], start
     while True:
         match = CELL[separator].match(text, at)
@@ -102,10 +102,10 @@ def _row(text: str, separator: str, start: int) -> Row:
         cells.append(Span(first, last, quoted, at, match.end() - len(ended)))
         at = match.end()
         if ended != separator:
-            return Row(start, at - len(ended), cells)
+            return TextRow(start, at - len(ended), cells)
 
 
-def rows_from(text: str, separator: str, line: int) -> Iterator[Row]:
+def rows_from(text: str, separator: str, line: int) -> Iterator[TextRow]:
     """Yield the rows from the one that begins on a line, without empty lines."""
     at = row_at(text, separator, line).start
     while at < len(text):

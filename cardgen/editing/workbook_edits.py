@@ -33,7 +33,7 @@ class _Cell:
 
 
 @dataclass(slots=True)
-class _Row:
+class _SheetRow:
     """A row in the XML of a sheet: its number, where it is and where its cells end, and its cells."""
 
     number: int
@@ -47,7 +47,7 @@ class _Row:
 class _Sheet:
     """The rows of the XML of a sheet, where they are, and the prefix of its tags."""
 
-    rows: list[_Row]
+    rows: list[_SheetRow]
     inside: tuple[int, int]
     prefix: str
 
@@ -94,7 +94,7 @@ def _codec_of(data: bytes) -> str:
 
 def _rows(xml: str) -> _Sheet:
     """Return the rows of a sheet. Rows and cells without a reference follow the one before."""
-    rows: list[_Row] = []
+    rows: list[_SheetRow] = []
     inside, prefix = (0, 0), ""
     for match in _TAG.finditer(xml):
         closing, prefix_here, name, attributes, empty = match.groups()
@@ -106,7 +106,7 @@ def _rows(xml: str) -> _Sheet:
                 inside = (match.start(), match.end())
         elif name == "row" and not closing:
             number = int(given.get("r", rows[-1].number + 1 if rows else 1))
-            rows.append(_Row(number, match.start(), match.end(), (match.end(), match.end()), []))
+            rows.append(_SheetRow(number, match.start(), match.end(), (match.end(), match.end()), []))
         elif name == "row":
             rows[-1].end, rows[-1].inside = match.end(), (rows[-1].inside[0], match.start())
         elif name == "c" and not closing:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from cardgen.editing.yaml_nodes import Entry, Node, Path, column_of, line_end, line_start, parse_nodes
+from cardgen.editing.yaml_nodes import Path, YamlEntry, YamlNode, column_of, line_end, line_start, parse_nodes
 from cardgen.editing.yaml_text import block_lines, flow, write_scalar
 
 Splice: TypeAlias = tuple[int, int, str]
@@ -29,7 +29,7 @@ def set_value(text: str, path: Path, old: Any, value: Any) -> str:
     return _spliced(text, _removals(text, node, value))
 
 
-def _find(text: str, path: Path) -> tuple[Node | None, Node, bool]:
+def _find(text: str, path: Path) -> tuple[YamlNode | None, YamlNode, bool]:
     """Return the node at a path, the one around it, and True if it is in braces or brackets."""
     around, node, in_flow = None, _nodes(text), False
     for step in path:
@@ -37,7 +37,7 @@ def _find(text: str, path: Path) -> tuple[Node | None, Node, bool]:
     return around, node, in_flow
 
 
-def _nodes(text: str) -> Node:
+def _nodes(text: str) -> YamlNode:
     node = parse_nodes(text)
     if node is None:
         raise KeyError("the text is empty")
@@ -53,7 +53,7 @@ def _spliced(text: str, splices: Iterable[Splice]) -> str:
     return result + text[at:]
 
 
-def _set(text: str, around: Node | None, node: Node, in_flow: bool, old: Any, value: Any) -> Iterator[Splice]:
+def _set(text: str, around: YamlNode | None, node: YamlNode, in_flow: bool, old: Any, value: Any) -> Iterator[Splice]:
     """Yield what sets a node to a value, except that no entry is removed."""
     if old == value and repr(old) == repr(value):  # 1 is not true
         return
@@ -71,7 +71,7 @@ def _set(text: str, around: Node | None, node: Node, in_flow: bool, old: Any, va
             yield _insertion(text, node, key, inner, at)
 
 
-def _removals(text: str, node: Node, value: Any) -> Iterator[Splice]:
+def _removals(text: str, node: YamlNode, value: Any) -> Iterator[Splice]:
     """Yield what removes the entries of a node, and of those inside, that a value does not have."""
     if not _same_kind(node, value) or not value:
         return
@@ -82,13 +82,13 @@ def _removals(text: str, node: Node, value: Any) -> Iterator[Splice]:
             yield from _removals(text, entry.node, value[entry.key])
 
 
-def _same_kind(node: Node, value: Any) -> bool:
+def _same_kind(node: YamlNode, value: Any) -> bool:
     return (node.kind == "mapping" and isinstance(value, Mapping)) or (
         node.kind == "list" and isinstance(value, list | tuple)
     )
 
 
-def _replacement(text: str, around: Node | None, node: Node, in_flow: bool, value: Any) -> Splice:
+def _replacement(text: str, around: YamlNode | None, node: YamlNode, in_flow: bool, value: Any) -> Splice:
     """Return what replaces a node by a value, in its style."""
     start, end = node.start, node.end
     if isinstance(value, Mapping | list | tuple):
@@ -113,7 +113,7 @@ def _ended(lines: str, text: str, end: int) -> str:
     return lines + "\n" if "\n" in lines and end == len(text) and not lines.endswith("\n") else lines
 
 
-def _indent_of_block(text: str, around: Node, node: Node) -> int:
+def _indent_of_block(text: str, around: YamlNode, node: YamlNode) -> int:
     """Return the indent of the lines of a block scalar in the place of a node."""
     if node.style in ("|", ">"):
         lines = text[node.start : node.end].splitlines()[1:]
@@ -144,7 +144,7 @@ def insert_entry(text: str, path: Path, value: Any, at: int | None = None) -> st
     return _spliced(text, [_insertion(text, node, key, value, len(node.entries) if at is None else at)])
 
 
-def _insertion(text: str, node: Node, key: str | int, value: Any, at: int) -> Splice:
+def _insertion(text: str, node: YamlNode, key: str | int, value: Any, at: int) -> Splice:
     """Return what inserts an entry before the one with a number."""
     at = min(at, len(node.entries))
     if node.flow:
@@ -163,12 +163,12 @@ def _insertion(text: str, node: Node, key: str | int, value: Any, at: int) -> Sp
     return end, end, apart + ending + _ended("\n".join(lines), text, end).replace("\n", ending)
 
 
-def _model_for(node: Node, at: int) -> Node:
+def _model_for(node: YamlNode, at: int) -> YamlNode:
     """Return the node with the entries up to a number first, so that a new one is written as the one before it."""
-    return Node(node.kind, node.start, node.end, entries=[*node.entries[at:], *node.entries[:at]])
+    return YamlNode(node.kind, node.start, node.end, entries=[*node.entries[at:], *node.entries[:at]])
 
 
-def _step(text: str, node: Node) -> int:
+def _step(text: str, node: YamlNode) -> int:
     """Return what the lines inside the entries of a mapping are indented by."""
     for entry in node.entries:
         inner = entry.node
@@ -177,13 +177,13 @@ def _step(text: str, node: Node) -> int:
     return _STEP
 
 
-def _end_of(text: str, entry: Entry) -> int:
+def _end_of(text: str, entry: YamlEntry) -> int:
     """Return where the last line of an entry of a block ends, with a comment on it."""
     end = entry.node.end
     return end if text[end - 1 : end] in ("\n", "\r") else line_end(text, end)
 
 
-def _insertion_in_flow(text: str, node: Node, key: str | int, value: Any, at: int) -> Splice:
+def _insertion_in_flow(text: str, node: YamlNode, key: str | int, value: Any, at: int) -> Splice:
     written = f"{write_scalar(key)}: {flow(value)}" if node.kind == "mapping" else flow(value)
     if not node.entries:
         return node.start + 1, node.end - 1, written
@@ -210,7 +210,7 @@ def delete_entry(text: str, path: Path) -> str:
     return _spliced(text, _deletions(text, node, [entry]))
 
 
-def _deletions(text: str, node: Node, gone: Sequence[Entry]) -> Iterator[Splice]:
+def _deletions(text: str, node: YamlNode, gone: Sequence[YamlEntry]) -> Iterator[Splice]:
     """Yield what removes entries of a node; at least one of it stays."""
     entries = node.entries
     last = max((number for number, entry in enumerate(entries) if entry not in gone), default=0)
@@ -226,7 +226,7 @@ def _deletions(text: str, node: Node, gone: Sequence[Entry]) -> Iterator[Splice]
             yield entries[last].node.end, entries[-1].node.end, ""
 
 
-def _lines_of(text: str, entry: Entry) -> tuple[int | None, int]:
+def _lines_of(text: str, entry: YamlEntry) -> tuple[int | None, int]:
     """Return where the lines of an entry of a block begin and end, with the last line break.
 
     None if it begins in the middle of a line.

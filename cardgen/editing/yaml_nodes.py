@@ -18,7 +18,7 @@ Path: TypeAlias = Sequence[str | int]
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class YamlNode:
     """A value in a text. `flow` is True for one in braces or brackets.
 
     `style` is that of a scalar: "" for plain, a quote, `|` or `>`. Of a block scalar, the text begins after `>` or `|`.
@@ -29,9 +29,9 @@ class Node:
     end: int
     style: str = ""
     flow: bool = False
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[YamlEntry] = field(default_factory=list)
 
-    def entry(self, key: str | int) -> Entry:
+    def entry(self, key: str | int) -> YamlEntry:
         """Return the entry with a key or an index. KeyError if there is none."""
         for entry in self.entries:
             if entry.key == key and type(entry.key) is type(key):
@@ -40,16 +40,16 @@ class Node:
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class YamlEntry:
     """An entry of a mapping or a list. `start` is where its key begins, or its dash, or in brackets its value."""
 
     key: str | int
     start: int
-    node: Node
+    node: YamlNode
     key_end: int = 0
 
 
-def parse_nodes(text: str) -> Node | None:
+def parse_nodes(text: str) -> YamlNode | None:
     """Return the outermost node of a text; None if the text is empty."""
     events: Iterator[Any] = yaml.parse(text, Loader=LOADER)
     for event in events:
@@ -58,14 +58,14 @@ def parse_nodes(text: str) -> Node | None:
     return None
 
 
-def _node(text: str, event: Any, events: Iterator[Any]) -> Node:
+def _node(text: str, event: Any, events: Iterator[Any]) -> YamlNode:
     start, end = event.start_mark.index, _end(event)
     if isinstance(event, yaml.ScalarEvent):
         style = event.style or ""
         if style in ("|", ">") and "+" not in text[start : text.find("\n", start)]:
             end = start + len(text[start:end].rstrip())
-        return Node("scalar", start, end, style)
-    node = Node("mapping" if isinstance(event, yaml.MappingStartEvent) else "list", start, end)
+        return YamlNode("scalar", start, end, style)
+    node = YamlNode("mapping" if isinstance(event, yaml.MappingStartEvent) else "list", start, end)
     node.flow = bool(event.flow_style)
     for child in events:
         if isinstance(child, yaml.CollectionEndEvent):
@@ -74,11 +74,11 @@ def _node(text: str, event: Any, events: Iterator[Any]) -> Node:
         if node.kind == "mapping":
             key_end = _end(child)
             value = _node(text, next(events), events)
-            node.entries.append(Entry(child.value, child.start_mark.index, value, key_end))
+            node.entries.append(YamlEntry(child.value, child.start_mark.index, value, key_end))
         else:
             value = _node(text, child, events)
             at = value.start if node.flow else _dash(text, node, value.start)
-            node.entries.append(Entry(len(node.entries), at, value))
+            node.entries.append(YamlEntry(len(node.entries), at, value))
     return node
 
 
@@ -87,7 +87,7 @@ def _end(event: Any) -> int:
     return end
 
 
-def _dash(text: str, node: Node, start: int) -> int:
+def _dash(text: str, node: YamlNode, start: int) -> int:
     """Return where the dash is of an entry of a list whose value begins at `start`. All dashes are in one column."""
     if not node.entries:
         return node.start

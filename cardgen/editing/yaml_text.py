@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.base.values import parse_scalar
-from cardgen.editing.yaml_nodes import Node
+from cardgen.editing.yaml_nodes import YamlNode
 
 #: A text that needs no quotes. In braces and brackets, their marks end it, and so does a colon in some places.
 _PLAIN = re.compile(r"[\w\u3001-\u30ff\uff01-\uff5e](?:[^\n\r\t]*[^\s:])?")
@@ -70,7 +70,7 @@ def flow(value: Any) -> str:
 
 
 def block_lines(
-    value: Mapping[str, Any] | Sequence[Any], like: Node | None, indent: int, step: int, longest: int = _LONGEST
+    value: Mapping[str, Any] | Sequence[Any], like: YamlNode | None, indent: int, step: int, longest: int = _LONGEST
 ) -> list[str]:
     """Return the lines of a mapping or a list as a block, each entry in the style of the same in `like`.
 
@@ -95,7 +95,7 @@ def block_lines(
     return lines
 
 
-def _is_block(value: Any, model: Node | None, longest: int) -> bool:
+def _is_block(value: Any, model: YamlNode | None, longest: int) -> bool:
     """Return True for a mapping or list that is written as a block: the one before it is, or it is large."""
     if not isinstance(value, Mapping | list | tuple) or not value:
         return False
@@ -105,7 +105,7 @@ def _is_block(value: Any, model: Node | None, longest: int) -> bool:
     return not model.flow and model.kind == ("mapping" if isinstance(value, Mapping) else "list")
 
 
-def _model(node: Node | None, key: str | None) -> Node | None:
+def _model(node: YamlNode | None, key: str | None) -> YamlNode | None:
     """Return the value in a node whose style an entry takes: the one with the same key, or the last of a list."""
     entries = node.entries if node is not None else []
     return next((entry.node for entry in reversed(entries) if key is None or entry.key == key), None)

@@ -99,7 +99,7 @@ class Matches:
 
 
 @dataclass(slots=True)
-class _Tally:
+class _WinTally:
     """What the games of a run come to: games and wins by policy, and wins by seat."""
 
     policies: Sequence[str]
@@ -113,8 +113,8 @@ class _Tally:
     cards: CardTally = field(default_factory=CardTally)
 
 
-def _tally(settings: Any, results: Iterable[Result]) -> _Tally:
-    tally = _Tally(settings.policies)
+def _tally(settings: Any, results: Iterable[Result]) -> _WinTally:
+    tally = _WinTally(settings.policies)
     for result in results:
         seated = [settings.policies[index] for index in result["seats"]]
         tally.games += 1
@@ -132,11 +132,11 @@ def _parts(settings: Any) -> list[Texts]:
     return [*same_in_both([" + ".join(settings.policies)]), SHARED("match-seed", seed=settings.seed)]
 
 
-def _sentences(tallies: Sequence[_Tally]) -> list[Texts]:
+def _sentences(tallies: Sequence[_WinTally]) -> list[Texts]:
     return describe_each(tallies, _answers)
 
 
-def _answers(tally: _Tally, name: Texts | None) -> list[Texts]:
+def _answers(tally: _WinTally, name: Texts | None) -> list[Texts]:
     turns = tally.turns.estimate()
     if turns is None:
         return []
@@ -144,7 +144,7 @@ def _answers(tally: _Tally, name: Texts | None) -> list[Texts]:
     return [named(name, sentence), *_verdicts(tally), *card_sentences(tally.cards)]
 
 
-def _verdicts(tally: _Tally) -> list[Texts]:
+def _verdicts(tally: _WinTally) -> list[Texts]:
     """Return the sentences on draws and seats; none for a game of one player."""
     drawn = share(tally.drawn, tally.games)
     wins = [share(won, tally.games) for _, won in sorted(tally.seats.items())]
@@ -153,7 +153,7 @@ def _verdicts(tally: _Tally) -> list[Texts]:
     return write_verdicts([judge_draws(drawn), judge_seats([won for won in wins if won is not None])])
 
 
-def _charts(tallies: Sequence[_Tally]) -> list[Chart]:
+def _charts(tallies: Sequence[_WinTally]) -> list[Chart]:
     names = list(dict.fromkeys(name for tally in tallies for name in tally.policies))
     seats = range(max((len(tally.seats) for tally in tallies), default=0))
     return [

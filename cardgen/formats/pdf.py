@@ -32,7 +32,7 @@ from cardgen.formats.pdf_links import (
     name_tree,
 )
 from cardgen.formats.pdf_outline import Bookmark, Outline
-from cardgen.formats.pdf_pages import Drawn, DrawnChunk, Uses, form_object, page_of, stream_object, uses_of
+from cardgen.formats.pdf_pages import Drawn, DrawnChunk, UsedResources, form_object, page_of, stream_object, uses_of
 from cardgen.formats.pdf_pages import Page as Page
 from cardgen.formats.pdf_pages import shown_twice as shown_twice
 from cardgen.formats.pdf_shadings import fading_content, shading_object
@@ -166,7 +166,7 @@ class _Document:
         self.separations: dict[tuple[str, str], str] = {}
         self.shadings: dict[tuple[object, ...], str] = {}
         self.shading_references: dict[str, Reference] = {}
-        self._page_resources: dict[Uses, Reference] = {}
+        self._page_resources: dict[UsedResources, Reference] = {}
         self.layers = 0
         self.is_copy = False
         self.objects = PdfObjects(lang, version_of(press))
@@ -395,7 +395,7 @@ class _Document:
     def _is_linked(self, target: str) -> bool:
         return self.destinations is not None and leads_somewhere(target, self.names)
 
-    def _resources(self, uses: Uses) -> Dictionary:
+    def _resources(self, uses: UsedResources) -> Dictionary:
         resources: dict[str, object] = {"Font": self.fonts_reference}
         if uses.states:
             resources["ExtGState"] = self.states_reference

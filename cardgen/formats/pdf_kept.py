@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from cardgen.cache.parts import Kept
 from cardgen.formats.pdf_content import Content, Document
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed_bytes
-from cardgen.formats.pdf_pages import Uses, uses_of
+from cardgen.formats.pdf_pages import UsedResources, uses_of
 from cardgen.formats.pdf_structure import Structure, StructureElement
 from cardgen.scene.digests import scene_digest, tagged_digest, value_digest
 from cardgen.scene.items import GlyphRun, Gradient, Group, Image, Item, Matrix, Placed, Rect, Scene
@@ -22,7 +22,7 @@ from cardgen.scene.tags import Tag
 Paint: TypeAlias = Callable[[Document, Structure | None], Content]
 """Draws content for a document and its structure."""
 
-Drawing: TypeAlias = tuple[bytes, Uses]
+Drawing: TypeAlias = tuple[bytes, UsedResources]
 """Compressed operators, and the resources that they use."""
 
 _Call: TypeAlias = tuple[str, tuple[Any, ...], str | None]
@@ -56,7 +56,7 @@ def draw_or_reuse(
         if _answers_again(document, calls, parts) and _has_codes(document, characters):
             if structure is not None:
                 _mark_again(structure, marks, parts)
-            return data, Uses(*uses)
+            return data, UsedResources(*uses)
     recorder = _Recorder(document, parts)
     marking = None if structure is None else _MarkRecorder(structure, parts)
     data, uses = _drawing(paint(recorder, marking))  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class Uses:
+class UsedResources:
     """The resources of some content, besides fonts."""
 
     states: bool
@@ -55,10 +55,10 @@ class Uses:
     external: tuple[str, ...]
 
 
-def uses_of(content: Content) -> Uses:
+def uses_of(content: Content) -> UsedResources:
     """Return the resources of content that is drawn."""
     shadings, external = tuple(sorted(content.shadings)), tuple(sorted(content.external))
-    return Uses(content.uses_states, content.uses_spots, shadings, external)
+    return UsedResources(content.uses_states, content.uses_spots, shadings, external)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Drawn:
     boxes: tuple[str, str, str]
     height: float
     label: str
-    uses: Uses
+    uses: UsedResources
 
 
 DrawnChunk: TypeAlias = tuple[list[Drawn | None], dict[str, str]]

@@ -157,7 +157,7 @@ def read_printers() -> Printers:
     repair = message("repair it, or delete it and add the printers again")
     try:
         text = read_regular(file, _MOST_BYTES).decode()
-        return _Reader(str(file), text).read(json.loads(text))
+        return _PrinterReader(str(file), text).read(json.loads(text))
     except FileNotFoundError:
         return Printers()
     except OSError as error:
@@ -169,7 +169,7 @@ def read_printers() -> Printers:
         raise DataError(Fault(Place(str(file)), message("not the printers as cardgen writes them"), repair)) from error
 
 
-class _Reader:
+class _PrinterReader:
     """Checks the values in the file. A fault is at the last of the keys that lead to its value."""
 
     def __init__(self, file: str, text: str) -> None:

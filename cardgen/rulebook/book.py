@@ -43,7 +43,7 @@ class Sources:
     face: Callable[[str], Scene]
     corner: float = 3.0
     fonts: FontSet = BUNDLED
-    picture: Callable[[str, Place], pictures.Picture] | None = None
+    picture: Callable[[str, Place], pictures.PictureFile] | None = None
     chapter_segments: int = 0
     used_terms: Callable[[], Sequence[UsedTerm]] = tuple
     back: Callable[[str], Scene | None] = lambda _: None
@@ -394,7 +394,7 @@ class Cover:
     ornament: Ornament | None = None
     ground: str = ""
     ink: str = ""
-    picture: pictures.Picture | None = None
+    picture: pictures.PictureFile | None = None
     back: str = ""
 
 

@@ -30,7 +30,7 @@ _LAST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _PanelLine:
     """A line of panels: their drawings and the captions below. `orders` are the numbers of the panels in the figure."""
 
     panels: tuple[Panel, ...]
@@ -55,7 +55,7 @@ class _Parts:
 
     place: Place
     notation: SetText | None
-    lines: tuple[_Line, ...]
+    lines: tuple[_PanelLine, ...]
     cell: float
     caption: tuple[SetText, str] | None
     anchors: tuple[tuple[str, float], ...]
@@ -107,7 +107,9 @@ def _pieces(parts: _Parts, least: Callable[[], float] | None) -> tuple[Strip, ..
     return tuple(pieces)
 
 
-def _line(panels: Sequence[Panel], orders: Mapping[int, int], cell: float, place: Place, context: BookContext) -> _Line:
+def _line(
+    panels: Sequence[Panel], orders: Mapping[int, int], cell: float, place: Place, context: BookContext
+) -> _PanelLine:
     """Draw a line of panels. Pictures that are too wide, too coarse or without an alt text are faults."""
     for panel in panels:
         if not panel.alt.strip():
@@ -125,7 +127,7 @@ def _line(panels: Sequence[Panel], orders: Mapping[int, int], cell: float, place
             hint = message("use a smaller `width`, or a larger picture")
             context.check_dpi(message("a picture"), dpi, place, hint)
     captions = tuple(_caption(panel.caption, cell - 1, context, place, "centre") for panel in panels)
-    return _Line(tuple(panels), tuple(orders[id(panel)] for panel in panels), drawings, captions)
+    return _PanelLine(tuple(panels), tuple(orders[id(panel)] for panel in panels), drawings, captions)
 
 
 def _compose(parts: _Parts, factor: float) -> Strip:

@@ -9,7 +9,7 @@ from html import escape, unescape
 from cardgen.base.words.messages import printed
 from cardgen.cache.parts import kept_parts
 from cardgen.cards.boxes.pictures import place_picture
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.formats.svg import to_svg
 from cardgen.rulebook.book import (
     Block,
@@ -147,7 +147,7 @@ class _Writer:
             colours_style = f' style="{";".join(f"--cover-{name}:{colour}" for name, colour in named.items())}"'
         return f"<header{colours_style}><div>{''.join(lines)}</div>{picture}</header>"
 
-    def behind(self, picture: Picture) -> Drawing:
+    def behind(self, picture: PictureFile) -> Drawing:
         """Return the picture under the texts of the printed cover by itself, uncut."""
         wide, tall = 100.0, 100.0 * picture.size[1] / picture.size[0]
         ink = cover_colours(self.book.cover).ink

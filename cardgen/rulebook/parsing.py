@@ -67,7 +67,7 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources, marking: M
     sources = replace(sources, values={**sources.values, "language": lang})
     parser = markdown()
     filler = Filler(sources.values, file, lang, icons=sources.icons)
-    reader = _Reader(parser, filler, lang, sources)
+    reader = _TreeReader(parser, filler, lang, sources)
     odd = [c for c in text if c == "\0" or "\ue000" <= c <= "\uf8ff" or c >= "\U000f0000"]
     if odd:
         before = text[: text.index(odd[0])]
@@ -182,7 +182,7 @@ def _free_anchor(stem: str, taken: dict[str, int]) -> str:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _TreeReader:
     """Read the syntax tree of the Markdown. Faults are collected in `filler`.
 
     A turn of a loop has a reader of its own, with `above` lines of the file above its text and `depth` loops around it.

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from cardgen.base.records import dataclass, field, replace
 from cardgen.data.fonts import FontSet
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.rulebook import style
 from cardgen.rulebook.book import Book, Cover
 from cardgen.rulebook.style import PLAIN_COLOURS, Style, style_for
@@ -99,7 +99,7 @@ class ChapterOrnament:
     """What is above the title of a chapter: a shape, or a picture `height` mm high. `align` is for the title, too."""
 
     shape: Shape = "segments"
-    picture: Picture | None = None
+    picture: PictureFile | None = None
     height: float = 7.0
     align: Literal["left", "centre"] = "left"
 

@@ -14,7 +14,7 @@ from cardgen.building.reporting import count_findings
 from cardgen.data.names import file_key, is_device, is_identifier
 from cardgen.starters.sheets import SheetTable, check_sheets, read_sheets
 from cardgen.starters.starting import TableDeck, project_files, table_name
-from cardgen.starters.tables import CardTable, Choices, read_table, slug_of
+from cardgen.starters.tables import CardTable, TableChoices, read_table, slug_of
 from cardgen.starters.trial import try_files
 
 #: At most this many missing pictures are named.
@@ -34,16 +34,16 @@ class TableFile:
     heading: int | None = None
     languages: tuple[str, ...] = ()
     content: bytes | None = None
-    choices: Mapping[str, Choices] = field(default_factory=dict)
+    choices: Mapping[str, TableChoices] = field(default_factory=dict)
 
     @property
     def beside(self) -> Path | None:
         """The folder with the pictures of its cards."""
         return self.file.parent if self.content is None else None
 
-    def choices_of(self, sheet: str) -> Choices:
+    def choices_of(self, sheet: str) -> TableChoices:
         """Return what was chosen for a sheet."""
-        return self.choices.get(sheet, Choices())
+        return self.choices.get(sheet, TableChoices())
 
     def heading_of(self, sheet: str) -> int | None:
         """Return the row with the names of columns, if it was given."""

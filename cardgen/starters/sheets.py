@@ -10,7 +10,7 @@ from cardgen.base.errors import Fault, Faults, Place, WrongValueError, did_you_m
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
 from cardgen.data.rows.number_formats import ShownNumber
-from cardgen.data.rows.tables import Cell, cell_at
+from cardgen.data.rows.tables import TableCell, cell_at
 from cardgen.data.rows.text_tables import number_in_table
 from cardgen.data.rows.workbooks import SheetPlace, sheet_lines, visible_sheets
 from cardgen.starters.tables import find_header
@@ -61,14 +61,14 @@ def read_sheets(
     return tables, others
 
 
-def _header_of(lines: Sequence[list[Cell]], heading: int | None) -> int | None:
+def _header_of(lines: Sequence[list[TableCell]], heading: int | None) -> int | None:
     """Return the index of the line with the names of the columns."""
     if heading is not None:
         return next((i for i, line in enumerate(lines) if line and line[0].line == heading), len(lines))
     return find_header(lines)
 
 
-def _as_csv(file: str, sheet: str, lines: Sequence[list[Cell]], notices: Iterable[Fault]) -> SheetTable:
+def _as_csv(file: str, sheet: str, lines: Sequence[list[TableCell]], notices: Iterable[Fault]) -> SheetTable:
     """Return the lines as CSV: numbers as they are shown, if that is another text. DataError with all faults."""
     faults = Faults(cell.fault for line in lines for cell in line if cell.fault)
     rows: list[list[str]] = []

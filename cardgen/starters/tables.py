@@ -22,7 +22,7 @@ from cardgen.data.reading import Marked
 from cardgen.data.references import RESERVED
 from cardgen.data.rows.encodings import codec_of
 from cardgen.data.rows.options import TableOptions
-from cardgen.data.rows.tables import Cell, Header, parse_csv, read_lines, without_end
+from cardgen.data.rows.tables import Header, TableCell, parse_csv, read_lines, without_end
 from cardgen.data.rows.text_tables import TextTable, number_in_table, number_of_copies, read_text_table
 from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
@@ -103,7 +103,7 @@ class CardTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class TableChoices:
     """What somebody has chosen instead of what a table shows: the row of the headers, and fields and kinds by header.
 
     A field may be `id`, `copies` or written by language (`name.zh`); the field "" leaves its column out.
@@ -120,7 +120,7 @@ def read_table(
     languages: Sequence[str],
     beside: Path | None = None,
     heading: int | None = None,
-    choices: Choices = Choices(),  # noqa: B008 - it cannot be changed
+    choices: TableChoices = TableChoices(),  # noqa: B008 - it cannot be changed
 ) -> CardTable:
     """Return the cards of a CSV file, which is shown as `file`. DataError with everything that is wrong in it.
 
@@ -226,7 +226,7 @@ _SEARCHED = 20
 _SUMMARY = "This document was exported from Numbers"
 
 
-def find_header(lines: Sequence[Sequence[Cell]]) -> int | None:
+def find_header(lines: Sequence[Sequence[TableCell]]) -> int | None:
     """Return the index of the line that names the columns of a table; None if there is no table.
 
     It has two or more different texts, one for each column that most lines below have, and one of these is of texts.
@@ -286,7 +286,7 @@ def _chosen(fields: Mapping[str, str], names: Mapping[str, str], languages: Sequ
 _SAMPLES, _SAMPLE = 3, 60
 
 
-def _samples(lines: Sequence[Sequence[Cell]]) -> Mapping[str, Sequence[str]]:
+def _samples(lines: Sequence[Sequence[TableCell]]) -> Mapping[str, Sequence[str]]:
     """Return the first cells of each column that are not empty, by its header."""
     cells: dict[str, list[str]] = {}
     for number, head in enumerate(lines[0]):
@@ -481,7 +481,7 @@ def _plain(value: Any) -> str:
     return str(value.get("en") or next(iter(value.values()), "")) if isinstance(value, Mapping) else str(value)
 
 
-def _with_ids(text: str, rows: Marked, fields: Mapping[str, str], header: Sequence[Cell], separator: str) -> str:
+def _with_ids(text: str, rows: Marked, fields: Mapping[str, str], header: Sequence[TableCell], separator: str) -> str:
     """Return the table with a column of ids in front of the others, which stay as they are."""
     named = _names_of(fields, rows.value)
     digits = len(str(len(rows.value)))

@@ -130,7 +130,7 @@ class _Layers:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _LinePart:
     """A piece as it is on a line: the advance of each character in ems, and the ems added after the last one.
 
     `hyphen` is drawn after it, with its face and its advance.
@@ -146,10 +146,10 @@ class _Part:
         return sum_floats(self.advances)
 
 
-def _parts_on(measured: Measured, line: Line, more: Mapping[int, float]) -> list[_Part]:
+def _parts_on(measured: Measured, line: Line, more: Mapping[int, float]) -> list[_LinePart]:
     """Return the parts of a line in reading order. Neighbouring plain pieces of one span and face are one part."""
     all_advances = line_advances(measured, line.start, line.end)
-    parts: list[_Part] = []
+    parts: list[_LinePart] = []
     for piece in pieces_on(measured, line):
         own = all_advances[piece.start - line.start : piece.end - line.start]
         if more:
@@ -159,9 +159,9 @@ def _parts_on(measured: Measured, line: Line, more: Mapping[int, float]) -> list
         before = parts[-1].piece if parts else None
         if before is not None and _is_plain(before) and _is_plain(piece) and _alike(before, piece):
             joined = replace(before, end=piece.end)
-            parts[-1] = _Part(joined, [*parts[-1].advances, *own], added)
+            parts[-1] = _LinePart(joined, [*parts[-1].advances, *own], added)
         else:
-            parts.append(_Part(piece, own, added))
+            parts.append(_LinePart(piece, own, added))
     if line.hyphen:
         parts[-1] = replace(parts[-1], hyphen=hyphen_of(measured, line.end))
     return parts
@@ -177,7 +177,7 @@ def _alike(before: TextPiece, after: TextPiece) -> bool:
     return same and not before.level % 2
 
 
-def _ordered(parts: Sequence[_Part], x: float) -> list[tuple[float, _Part]]:
+def _ordered(parts: Sequence[_LinePart], x: float) -> list[tuple[float, _LinePart]]:
     """Return the parts of a line in the order in which they are drawn, each with its left end, in ems.
 
     That is reading order. But programs that extract text read a line of one font from the left, and turn round what is
@@ -202,7 +202,7 @@ def _ordered(parts: Sequence[_Part], x: float) -> list[tuple[float, _Part]]:
 
 
 def _draw_around(
-    placed: PlacedItems, measured: Measured, parts: Sequence[tuple[float, _Part]], baseline: float, layers: _Layers
+    placed: PlacedItems, measured: Measured, parts: Sequence[tuple[float, _LinePart]], baseline: float, layers: _Layers
 ) -> None:
     """Draw the readings and the grounds of a line: one for each span, which has several parts if its face changes."""
     spans = measured.spans
@@ -231,7 +231,7 @@ def _draw_around(
 
 
 def _draw_part(
-    placed: PlacedItems, measured: Measured, part: _Part, x: float, baseline: float, layers: _Layers
+    placed: PlacedItems, measured: Measured, part: _LinePart, x: float, baseline: float, layers: _Layers
 ) -> None:
     piece = part.piece
     span = measured.spans[piece.span]
@@ -246,7 +246,7 @@ def _draw_part(
 
 
 def _draw_text(
-    placed: PlacedItems, measured: Measured, part: _Part, x: float, baseline: float, layers: _Layers
+    placed: PlacedItems, measured: Measured, part: _LinePart, x: float, baseline: float, layers: _Layers
 ) -> None:
     piece = part.piece
     span = measured.spans[piece.span]
@@ -294,7 +294,7 @@ def _run(
     )
 
 
-def _shaped_run(placed: PlacedItems, span: Span, text: str, part: _Part, x: float, baseline: float) -> GlyphRun:
+def _shaped_run(placed: PlacedItems, span: Span, text: str, part: _LinePart, x: float, baseline: float) -> GlyphRun:
     """Return a run of shaped glyphs. What is added to a cluster is after it in reading order."""
     piece = part.piece
     face, shaped = piece.face, piece.shaped
@@ -322,7 +322,7 @@ def _shaped_run(placed: PlacedItems, span: Span, text: str, part: _Part, x: floa
     return _run(placed, span, text, face.name, x, baseline, advances, drawn)
 
 
-def _hyphen(placed: PlacedItems, span: Span, part: _Part, x: float, baseline: float) -> GlyphRun:
+def _hyphen(placed: PlacedItems, span: Span, part: _LinePart, x: float, baseline: float) -> GlyphRun:
     """Return the hyphen after a divided word. It is copied as a soft hyphen."""
     assert part.hyphen is not None
     character, face = part.hyphen

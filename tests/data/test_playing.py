@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError, Fault
-from cardgen.cli.study_settings import Choices, settings_of_runs
+from cardgen.cli.study_settings import SettingChoices, settings_of_runs
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.playing import decks_of, open_answers, play_faults, playable_decks
@@ -50,7 +50,7 @@ def study_settings(game: Game, name: str) -> Any:
     offered = find_capability(game.file.engine, HasStudies)
     assert offered is not None
     faults: list[Fault] = []
-    (settings,) = settings_of_runs(offered.load_study(name), game, Choices(None, "", 1, {}), faults)
+    (settings,) = settings_of_runs(offered.load_study(name), game, SettingChoices(None, "", 1, {}), faults)
     assert faults == []
     return settings
 

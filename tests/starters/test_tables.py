@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cardgen.base.errors import DataError
-from cardgen.data.rows.tables import Cell
+from cardgen.data.rows.tables import TableCell
 from cardgen.starters.starting import table_files
 from cardgen.starters.tables import CardTable, find_header, guess_kind, read_table
 from cardgen.starters.trial import try_files
@@ -128,7 +128,7 @@ def test_the_language_is_that_of_most_letters(text: str, language: str) -> None:
     ],
 )
 def test_the_header_of_a_table_is_found(rows: list[list[str]], header: int | None) -> None:
-    lines = [[Cell(text, i, j) for j, text in enumerate(row, 1)] for i, row in enumerate(rows, 1)]
+    lines = [[TableCell(text, i, j) for j, text in enumerate(row, 1)] for i, row in enumerate(rows, 1)]
     assert find_header(lines) == header
 
 

@@ -47,18 +47,18 @@ KEYWORDS = frozenset(
 
 def parse_sentence(sentence: str) -> syntax.Sentence:
     """Return a rule's sentence as a tree. SentenceError at the first part that has no meaning."""
-    return _Parser(sentence).sentence()
+    return _SentenceParser(sentence).sentence()
 
 
 def parse_cards(text: str) -> Node:
     """Return the name of cards, such as `cards where kind = unit`, as a tree. SentenceError at the first mistake."""
-    parser = _Parser(text)
+    parser = _SentenceParser(text)
     cards = parser.cards()
     parser.expect_end()
     return cards
 
 
-class _Parser:
+class _SentenceParser:
     def __init__(self, sentence: str) -> None:
         self._tokens, self._number, self._depth = tokens_of(sentence), 0, 0
 

@@ -9,7 +9,7 @@ from typing import NoReturn, Protocol
 from cardgen.base.errors import DataError, Fault, Own, Place, Text, WrongValueError
 from cardgen.base.records import dataclass, field
 from cardgen.data.fonts import FontSet
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.data.templates.markup import Mistake
 from cardgen.scene.items import IDENTITY, Item, Matrix, Rect
 from cardgen.scene.shapes import CellStyle
@@ -25,7 +25,7 @@ class Report(Protocol):
 class OpenPicture(Protocol):
     """Opens a picture file of the game, or a page of a PDF."""
 
-    def __call__(self, file: str, page: int = 1, /) -> Picture: ...
+    def __call__(self, file: str, page: int = 1, /) -> PictureFile: ...
 
 
 class ReportMistake(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardgen.base.errors import Own, Text
 from cardgen.base.words.messages import message
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, polyline, rectangle
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import layout_paragraph
@@ -23,7 +23,7 @@ WHOLE: Rect = (0.0, 0.0, 1.0, 1.0)
 
 
 def place_picture(
-    picture: Picture,
+    picture: PictureFile,
     area: Rect,
     fit: str = "contain",
     *,
@@ -97,7 +97,9 @@ def _placeholder(name: str, area: Rect) -> tuple[Item, ...]:
     return (Group(tuple(items), clip=Path(rectangle(*area)), description=words),)
 
 
-def fit_picture(picture: Picture, area: Rect, fit: str, crop: Rect, focus: tuple[float, float]) -> tuple[Rect, Rect]:
+def fit_picture(
+    picture: PictureFile, area: Rect, fit: str, crop: Rect, focus: tuple[float, float]
+) -> tuple[Rect, Rect]:
     """Return the part of the picture that is visible, in the picture's units, and where on the card it is, mm."""
     x, y, width, height = area
     if picture.missing:
@@ -128,7 +130,7 @@ def high_resolution(file: str, dpi: float) -> tuple[str, Text, Text, Own]:
     return "high-resolution", printed, hint, Own(("file", "dpi"), dpi - MOST_DPI)
 
 
-def colour_without_effect(picture: Picture, file: str, key: str) -> tuple[str, Text, Text, Own] | None:
+def colour_without_effect(picture: PictureFile, file: str, key: str) -> tuple[str, Text, Text, Own] | None:
     """Return the finding of a colour that changes nothing of a picture; None if it changes it, or it is missing."""
     name, own, drawing = "colour-without-effect", Own(("file",)), picture.drawing
     if picture.missing or (drawing is not None and (key == "tint" or drawing.has_current_colour)):

@@ -14,7 +14,7 @@ from cardgen.cards.layout.frames import Frame
 from cardgen.cards.layout.laid import Owner
 from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
-from cardgen.data.pictures import Picture, Pictures
+from cardgen.data.pictures import PictureFile, Pictures
 from cardgen.data.placeholders import LookUpError, PlaceholderError
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
@@ -111,7 +111,7 @@ class SideContext:
         """Keep a fault of this card."""
         self.shared.faults.add(fault, self.card)
 
-    def open_picture(self, file: str, place: Place, page: int = 1) -> Picture:
+    def open_picture(self, file: str, place: Place, page: int = 1) -> PictureFile:
         """Return a picture of the game that the template or the card names at that place."""
         self.shared.opened.setdefault(self.card, set()).add((file, page))
         return self.shared.pictures.open(file, place, page)

@@ -13,7 +13,7 @@ from cardgen.cards.boxes.pictures import high_resolution, low_resolution, missin
 from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.cards.layout.context import PlaceholderFaults
 from cardgen.data.fonts import FontSet
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.data.placeholders import fill
 from cardgen.data.reading import Marked, Model, try_model
 from cardgen.data.templates.icons import shape_of, written_icon
@@ -34,7 +34,7 @@ class IconContext:
     """The context of drawing icons: the `values` of their placeholders, and the game's pictures, fonts and styles."""
 
     values: Mapping[str, object]
-    open_picture: Callable[[str, Place], Picture]
+    open_picture: Callable[[str, Place], PictureFile]
     report: Report
     fonts: FontSet = field(default_factory=FontSet)
     cell_styles: Mapping[str, CellStyle] = field(default_factory=dict)

@@ -31,7 +31,7 @@ from cardgen.cards.layout.laid import DrawnBox, LaidBox, in_box
 from cardgen.cards.layout.marks import text_marks
 from cardgen.data.conditions import holds_at
 from cardgen.data.model import Card
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
 from cardgen.data.templates.box_models import AnyBox, Box, ContainerBox, ReferenceBox
 from cardgen.data.templates.forms import BoxForm, Side
@@ -282,7 +282,7 @@ class _Drawing:
             reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
             self.report("outside-safe-area", reaches, message("it may be cut off"), Own(("beyond",), beyond))
 
-    def open_picture(self, file: str, page: int = 1, /) -> Picture:
+    def open_picture(self, file: str, page: int = 1, /) -> PictureFile:
         """Return a picture of the game that the box names, or a page of a PDF."""
         return self.context.open_picture(file, self.form.marked.place("file" if page == 1 else "page"), page)
 

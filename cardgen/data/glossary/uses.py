@@ -38,7 +38,7 @@ class UnknownTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Uses:
+class TermUses:
     """`cards` are the cards that use each term; `elsewhere` the terms that rulebooks, templates and other terms use."""
 
     cards: Mapping[str, tuple[Card, ...]]
@@ -47,13 +47,13 @@ class Uses:
 
 
 #: By the glossary of a loaded game and its main language: a check and each rulebook ask for the same.
-_uses: WeakKeyDictionary[Glossary, dict[str, Uses]] = WeakKeyDictionary()
+_uses: WeakKeyDictionary[Glossary, dict[str, TermUses]] = WeakKeyDictionary()
 
 
-def find_uses(game: Game) -> Uses:
+def find_uses(game: Game) -> TermUses:
     """Return where the terms of a game are used. A term that only unused terms mention is not used."""
     if game.glossary is None:
-        return Uses({}, frozenset(), ())
+        return TermUses({}, frozenset(), ())
     by_language = _uses.setdefault(game.glossary, {})
     lang = game.file.languages[0]
     if lang not in by_language:
@@ -61,7 +61,7 @@ def find_uses(game: Game) -> Uses:
     return by_language[lang]
 
 
-def _find_uses(game: Game, glossary: Glossary) -> Uses:
+def _find_uses(game: Game, glossary: Glossary) -> TermUses:
     cards: dict[str, list[Card]] = {term: [] for term in glossary.terms}
     unknown: list[UnknownTerm] = []
     for name, deck in game.decks.items():
@@ -82,7 +82,7 @@ def _find_uses(game: Game, glossary: Glossary) -> Uses:
         for word in words
     ]
     elsewhere = _reached({term for term, users in cards.items() if users}, {*_named(game, glossary)}, mentions)
-    return Uses({term: tuple(users) for term, users in cards.items()}, frozenset(elsewhere), tuple(unknown))
+    return TermUses({term: tuple(users) for term, users in cards.items()}, frozenset(elsewhere), tuple(unknown))
 
 
 def _reached(used: set[str], named: set[str], mentions: Mapping[str, set[str]]) -> set[str]:

@@ -53,7 +53,7 @@ class Context(NamedTuple):
         return cls(*parts) if len(parts) == 3 else cls("", "", written)
 
 
-class Entry(NamedTuple):
+class TranslationEntry(NamedTuple):
     """A translation in a file; `context` is the name of its text.
 
     `source` is the text that it translates, "" if the file does not say. Translations are not used if they are `fuzzy`,
@@ -68,7 +68,7 @@ class Entry(NamedTuple):
     note: str = ""
 
 
-def by_context(entries: Iterable[Entry]) -> dict[str, Entry]:
+def by_context(entries: Iterable[TranslationEntry]) -> dict[str, TranslationEntry]:
     """Return the translations of texts that the game still has, by their contexts."""
     return {entry.context: entry for entry in entries if entry.state != "obsolete"}
 
@@ -95,7 +95,7 @@ class Translations:
 
     languages: Languages
     texts: tuple[GameText, ...] = ()
-    kept: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    kept: Mapping[str, tuple[TranslationEntry, ...]] = field(default_factory=dict)
     outdated: Mapping[tuple[str, str], str] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
 
@@ -126,7 +126,7 @@ class OverlayFile(FileModel):
     obsolete: dict[Word, KeptOrText] = {}
 
 
-def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
+def read_overlay(reader: Reader, name: str, place: Place) -> tuple[TranslationEntry, ...]:
     """Return the translations in the file of that name. DataError with all faults in it."""
     path = reader.find(name, place)
     suffix, shown = path.suffix.lower(), reader.shown(path)
@@ -148,28 +148,28 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
     return _from_yaml(reader.read_yaml(path, MOST_VALUES))
 
 
-def read_exported(reader: Reader, path: Path) -> tuple[Entry, ...]:
+def read_exported(reader: Reader, path: Path) -> tuple[TranslationEntry, ...]:
     """Return the translations in a PO file that was exported, each with the text that it was made from."""
     shown = reader.shown(path)
     items = parse_po(reader.read_text(path), shown).messages
     return tuple(po_entry(item, shown) for item in items if item.text and not item.obsolete)
 
 
-def po_entry(item: PoMessage, shown: str) -> Entry:
+def po_entry(item: PoMessage, shown: str) -> TranslationEntry:
     """Return a message of the PO file `shown` as a translation. Only the file knows the source of a fuzzy one."""
     state: State = "obsolete" if item.obsolete else "fuzzy" if item.fuzzy else ""
     source = item.previous if state == "fuzzy" else item.source
-    return Entry(item.context, item.text, Place(shown, item.line, 1), source, state, item.note)
+    return TranslationEntry(item.context, item.text, Place(shown, item.line, 1), source, state, item.note)
 
 
-def _from_yaml(marked: Marked) -> tuple[Entry, ...]:
+def _from_yaml(marked: Marked) -> tuple[TranslationEntry, ...]:
     if marked.value is None:  # an empty file
         return ()
     file = validate(OverlayFile, marked)
 
-    def entry(context: str, kept: Kept, *path: str, obsolete: bool = False) -> Entry:
+    def entry(context: str, kept: Kept, *path: str, obsolete: bool = False) -> TranslationEntry:
         state: State = "obsolete" if obsolete else "fuzzy" if kept.fuzzy else ""
-        return Entry(context, kept.text, marked.key_place(*path), kept.source, state, kept.note)
+        return TranslationEntry(context, kept.text, marked.key_place(*path), kept.source, state, kept.note)
 
     entries = [
         entry(str(Context(deck, card, field)), kept, "cards", deck, card, field)
@@ -190,7 +190,7 @@ def _from_yaml(marked: Marked) -> tuple[Entry, ...]:
 # ---------------------------------------------------------------- tables
 
 
-class _Row(FileModel):
+class _TranslationRow(FileModel):
     """A row of a table of translations."""
 
     deck: str = ""
@@ -202,16 +202,16 @@ class _Row(FileModel):
     note: str = ""
 
 
-def _from_table(rows: Marked) -> tuple[Entry, ...]:
+def _from_table(rows: Marked) -> tuple[TranslationEntry, ...]:
     faults = Faults(_check_columns(rows))
     faults.raise_all()
-    entries: list[Entry] = []
+    entries: list[TranslationEntry] = []
     seen: dict[str, Place] = {}
     for number in range(len(rows.value)):
         marked = rows.part(number)
         if "text" not in marked.value:  # not translated yet
             continue
-        row, row_faults = try_model(_Row, marked)
+        row, row_faults = try_model(_TranslationRow, marked)
         faults += row_faults
         if len(faults) >= MOST_FAULTS:
             break
@@ -223,7 +223,7 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
             faults.append(Fault(marked.place(), problem, message("first at {place}", place=seen[context])))
         if row.state != "obsolete":
             seen[context] = marked.place()
-        entries.append(Entry(context, row.text, marked.place("text"), row.source, row.state, row.note))
+        entries.append(TranslationEntry(context, row.text, marked.place("text"), row.source, row.state, row.note))
     faults.raise_all()
     return tuple(entries)
 

@@ -17,7 +17,7 @@ from cardgen.data.glossary.model import GLOSSARY
 from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
 from cardgen.data.languages.chains import TRANSLATED_KEYS, FallbackText, Languages
 from cardgen.data.languages.codes import CODES
-from cardgen.data.languages.overlays import Context, Entry, GameText, State, Translations, by_context
+from cardgen.data.languages.overlays import Context, GameText, State, TranslationEntry, Translations, by_context
 from cardgen.data.model import Card, Template
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
@@ -38,8 +38,8 @@ class Translator:
     def __init__(
         self,
         languages: Languages,
-        kept: Mapping[str, Sequence[Entry]],
-        exported: Mapping[str, Sequence[Entry]] | None = None,
+        kept: Mapping[str, Sequence[TranslationEntry]],
+        exported: Mapping[str, Sequence[TranslationEntry]] | None = None,
     ) -> None:
         self.languages = languages
         self.kept = {lang: tuple(entries) for lang, entries in kept.items()}
@@ -49,7 +49,7 @@ class Translator:
         self._by_context = {lang: by_context(entries) for lang, entries in self.kept.items()}
         self._exported = {lang: by_context(entries) for lang, entries in (exported or {}).items()}
         self._outdated: dict[tuple[str, str], str] = {}
-        self._used: dict[str, dict[str, Entry]] = {}
+        self._used: dict[str, dict[str, TranslationEntry]] = {}
 
     def result(self) -> Translations:
         """Return the texts, the translations and the findings, after the whole game has been translated."""
@@ -59,7 +59,7 @@ class Translator:
                 self._report(entry.place, "translation-unused", problem, message("delete it if you do not need it"))
         return Translations(self.languages, tuple(self.texts.values()), self.kept, self._outdated, tuple(self.findings))
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[TranslationEntry]:
         return (entry for entries in self.kept.values() for entry in entries)
 
     # ---------------------------------------------------------------- one text
@@ -85,7 +85,7 @@ class Translator:
                     result[lang] = entry.text
                     self._used.setdefault(key, {})[lang] = entry
                 elif lang in texts and source and lang != source[1]:
-                    own = Entry(key, texts[lang], place_of(lang))
+                    own = TranslationEntry(key, texts[lang], place_of(lang))
                     if not self._is_current(own, context, source, lang):
                         del result[lang]
         self._add_fallbacks(result, context, place_of)
@@ -124,7 +124,7 @@ class Translator:
 
     def _is_used(
         self,
-        entry: Entry,
+        entry: TranslationEntry,
         context: Context,
         own: str | None,
         source: tuple[str, str] | None,
@@ -144,7 +144,7 @@ class Translator:
             self._report(place_of(lang), "translation-unused", problem, hint, context)
         return True
 
-    def _is_current(self, entry: Entry, context: Context, source: tuple[str, str] | None, lang: str) -> bool:
+    def _is_current(self, entry: TranslationEntry, context: Context, source: tuple[str, str] | None, lang: str) -> bool:
         """Return True if a translation is neither fuzzy nor made from another text than `source`; report it if so."""
         state, old = self._origin(entry, lang)
         changed = source is not None and old and old.strip() != source[0].strip()
@@ -162,7 +162,7 @@ class Translator:
         self._report(entry.place, "translation-outdated", problem, hint, context)
         return False
 
-    def _origin(self, entry: Entry, lang: str) -> tuple[State, str]:
+    def _origin(self, entry: TranslationEntry, lang: str) -> tuple[State, str]:
         """Return the state of a translation and the text that it was made from, "" if that is unknown.
 
         A translation that does not say so was made from the text that was last exported with it.

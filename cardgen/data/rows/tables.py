@@ -50,7 +50,7 @@ MOST_ROWS = 100_000
 MOST_CELLS = 500_000
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """The text of a cell without spaces around it, where the cell begins, and its fault if it has no value.
 
     A place is made of the line and the column only when it is needed: a table has hundreds of thousands of cells.
@@ -106,7 +106,7 @@ def parse_csv(
 
 
 def parse_table(
-    lines: Iterable[list[Cell]],
+    lines: Iterable[list[TableCell]],
     begin: Place,
     convert: Callable[[str, str], Any],
     columns: Mapping[str, str | None] | None = None,
@@ -172,14 +172,14 @@ def parse_table(
     return Marked(table, begin.file, places, HeaderPlaces(headings_at, table))
 
 
-def _is_unchecked(cells: list[Cell]) -> bool:
+def _is_unchecked(cells: list[TableCell]) -> bool:
     """Return True for a row with nothing but boxes that are not ticked: a column of them goes on below a table."""
     return all(not cell.fault and cell.text.upper() in ("", "FALSE") for cell in cells)
 
 
 def _check_header_row(
-    headings: list[Cell],
-    first: list[Cell],
+    headings: list[TableCell],
+    first: list[TableCell],
     header: Header,
     place_at: Callable[[int, int], Place],
     columns: Mapping[str, str | None],
@@ -198,8 +198,8 @@ def _check_header_row(
 
 
 def _check_row(
-    cells: list[Cell],
-    header: list[Cell],
+    cells: list[TableCell],
+    header: list[TableCell],
     names: list[str | None],
     place_at: Callable[[int, int], Place],
     separator: str,
@@ -224,7 +224,7 @@ def at_most(limit: int) -> Message:
     return message("at most {limit:,}", limit=limit)
 
 
-def without_end(cells: list[Cell]) -> list[Cell]:
+def without_end(cells: list[TableCell]) -> list[TableCell]:
     """Return the cells without the empty ones at the end, with which spreadsheet programs fill a line up."""
     end = len(cells)
     while end and not (cells[end - 1].text or cells[end - 1].fault):
@@ -232,13 +232,15 @@ def without_end(cells: list[Cell]) -> list[Cell]:
     return cells[:end]
 
 
-def read_lines(text: str, file: str, separator: str, faults: list[Fault], header_row: int = 1) -> Iterator[list[Cell]]:
+def read_lines(
+    text: str, file: str, separator: str, faults: list[Fault], header_row: int = 1
+) -> Iterator[list[TableCell]]:
     """Yield the cells of each line that is not empty. Reading stops at the first broken cell or limit, with a fault."""
     position, line, begin = 0, 1, 0  # `begin`: where the line begins
     if (stated := STATED.match(text)) and header_row == 1:
         position, line, begin = stated.end(), 2, stated.end()
     rows = count = 0
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     while position < len(text) or cells:
         plain = None if cells else PLAIN_LINE.match(text, position)
         if plain is not None and len(plain[1]) <= MOST_CHARACTERS and count + plain[1].count(separator) < MOST_CELLS:
@@ -275,11 +277,11 @@ def read_lines(text: str, file: str, separator: str, faults: list[Fault], header
             line, begin = _after_breaks(text, empty.span(), line, begin)
 
 
-def _split_line(text: str, separator: str, line: int, column: int) -> list[Cell]:
+def _split_line(text: str, separator: str, line: int, column: int) -> list[TableCell]:
     """Return the cells of a line without quotes, without the empty ones at its end."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for part in text.rstrip(f" \t{separator}").split(separator):
-        cells.append(Cell(part.strip(), line, column))
+        cells.append(TableCell(part.strip(), line, column))
         column += len(part) + 1
     return cells if len(cells) > 1 or cells[0].text else []
 
@@ -297,11 +299,11 @@ def _no_cell(text: str, position: int, place: Place) -> Fault:
     return Fault(place, problem, message('put the whole cell in quotes, and write "" for a quote in it'))
 
 
-def _cell_of(match: re.Match[str], file: str, line: int, column: int) -> Cell:
+def _cell_of(match: re.Match[str], file: str, line: int, column: int) -> TableCell:
     text = (match[3] if match[1] is None else match[1].replace('""', '"')).strip()
     if len(text) > MOST_CHARACTERS:
-        return Cell("", line, column, Fault(Place(file, line, column), *too_long(text)))
-    return Cell(text, line, column)
+        return TableCell("", line, column, Fault(Place(file, line, column), *too_long(text)))
+    return TableCell(text, line, column)
 
 
 def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tuple[int, int]:
@@ -329,7 +331,7 @@ def cell_at(text: str, place: Place) -> tuple[int, int]:
 
 
 def _check_header(
-    header: list[Cell], names: list[str | None], places: list[Place], columns: Mapping[str, str | None]
+    header: list[TableCell], names: list[str | None], places: list[Place], columns: Mapping[str, str | None]
 ) -> Iterator[Fault]:
     if len(header) > MOST_COLUMNS:
         yield Fault(

@@ -14,7 +14,7 @@ from cardgen.base.words.messages import joined, message
 from cardgen.data.fields import NUMBER, field_kind
 from cardgen.data.rows.encodings import NAMES, Encoding, decode_table, detect_encoding, sample_of
 from cardgen.data.rows.options import TableOptions
-from cardgen.data.rows.tables import SEPARATORS, STATED, Cell, Header, read_lines
+from cardgen.data.rows.tables import SEPARATORS, STATED, Header, TableCell, read_lines
 
 #: The usual separator by the end of a file's name.
 USUAL = {".csv": ",", ".tsv": "\t"}
@@ -135,12 +135,12 @@ def _find_separator(text: str, file: str, usual: str, options: TableOptions, kno
     raise DataError(Fault(Place(file, line, 1), problem, hint))
 
 
-def _first_lines(text: str, separator: str, first: int) -> dict[int, list[Cell]]:
+def _first_lines(text: str, separator: str, first: int) -> dict[int, list[TableCell]]:
     lines = (cells for cells in read_lines(text, "", separator, [], first) if cells[0].line >= first)
     return {cells[0].line: cells for cells in islice(lines, _SEARCHED)}
 
 
-def _fits(lines: Mapping[int, list[Cell]], header: int) -> bool:
+def _fits(lines: Mapping[int, list[TableCell]], header: int) -> bool:
     """Return True if a line can be the header of most lines below it."""
     below = [len(cells) for number, cells in lines.items() if number > header]
     return max(below, default=0) <= len(lines[header]) and sum(length > 1 for length in below) * 2 >= len(below)
@@ -187,8 +187,8 @@ def _find_decimal(text: str, file: str, separator: str, options: TableOptions, f
     quoted = separator == "," and not re.search(r'"[^"\r\n]*[0-9],[0-9]', text)
     if (quoted or not _HAS_COMMA.search(text)) and (separator != ";" or not _HAS_THOUSANDS.search(text)):
         return "."
-    signs: dict[str, Cell] = {}
-    either: dict[str, Cell] = {}
+    signs: dict[str, TableCell] = {}
+    either: dict[str, TableCell] = {}
     for cell in _number_cells(text, separator, options, fields):
         if match := _EITHER.fullmatch(cell.text):
             either.setdefault(match[1], cell)
@@ -213,7 +213,9 @@ def _find_decimal(text: str, file: str, separator: str, options: TableOptions, f
     raise DataError(Fault(Place(file, unclear.line, unclear.column), problem, hint))
 
 
-def _number_cells(text: str, separator: str, options: TableOptions, fields: Mapping[str, str] | None) -> Iterator[Cell]:
+def _number_cells(
+    text: str, separator: str, options: TableOptions, fields: Mapping[str, str] | None
+) -> Iterator[TableCell]:
     """Yield the cells of columns with numbers. A whole number has no decimals, so its comma separates thousands."""
     first = options.heading or 1
     lines = (cells for cells in read_lines(text, "", separator, [], first) if cells[0].line >= first)

@@ -17,7 +17,7 @@ from cardgen.base.words.messages import joined, message, plural
 from cardgen.data.reading import CONTROL, Marked, control_character, too_long
 from cardgen.data.rows.formatting import FormattedText, Run
 from cardgen.data.rows.number_formats import ShownNumber
-from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cell, Header, parse_table, without_end
+from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Header, TableCell, parse_table, without_end
 from cardgen.data.rows.workbook_parts import (
     hidden_columns,
     is_never_calculated,
@@ -136,7 +136,7 @@ def parse_workbook(
     stored) unless their column is left out; if there is no such sheet; and if the file is no workbook, or too large.
     """
 
-    def parse(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> Marked:
+    def parse(lines: Iterator[list[TableCell]], begin: SheetPlace, faults: list[Fault]) -> Marked:
         place_at = partial(SheetPlace, file, sheet=begin.sheet)
         return parse_table(lines, begin, convert, columns, faults, place_at, header)
 
@@ -163,11 +163,11 @@ def sheet_parts(content: bytes, file: str) -> dict[str, str]:
         return {sheet.title: sheet._worksheet_path for sheet in book.worksheets}
 
 
-def sheet_lines(content: bytes, file: str, sheet: str) -> tuple[list[list[Cell]], list[Fault]]:
+def sheet_lines(content: bytes, file: str, sheet: str) -> tuple[list[list[TableCell]], list[Fault]]:
     """Return the lines of a sheet, and notices about what is hidden in it. DataError as from parse_workbook."""
     notices: list[Fault] = []
 
-    def read(lines: Iterator[list[Cell]], _: SheetPlace, faults: list[Fault]) -> list[list[Cell]]:
+    def read(lines: Iterator[list[TableCell]], _: SheetPlace, faults: list[Fault]) -> list[list[TableCell]]:
         rows = [without_end(line) for line in lines]
         if faults:
             raise DataError(faults)
@@ -195,7 +195,7 @@ def _read(
     content: bytes,
     file: str,
     sheet: tuple[str, Place] | None,
-    use: Callable[[Iterator[list[Cell]], SheetPlace, list[Fault]], Read],
+    use: Callable[[Iterator[list[TableCell]], SheetPlace, list[Fault]], Read],
     options: SheetOptions = SheetOptions(),  # noqa: B008 - it cannot be changed
     notices: list[Fault] | None = None,
     headings: dict[int, str] | None = None,
@@ -321,7 +321,7 @@ def _rows_of(sheet: Any, hidden: set[int] | None = None) -> Iterator[tuple[Any, 
                 yield sheet._get_row(row, 1, None)
 
 
-def _lines(values: Any, written: Any, source: _Source, faults: list[Fault]) -> Iterator[list[Cell]]:
+def _lines(values: Any, written: Any, source: _Source, faults: list[Fault]) -> Iterator[list[TableCell]]:
     """Yield the cells of each row as text. A cell without a value has a fault; limits of the table add to `faults`."""
     count, begin = 0, source.begin
     for number, row in enumerate(values, start=1):
@@ -342,13 +342,13 @@ def _lines(values: Any, written: Any, source: _Source, faults: list[Fault]) -> I
             hint = message("at most {limit:,} columns; delete what is to the right of the table", limit=MOST_COLUMNS)
             faults.append(Fault(place, message("there are cells far to the right of the table"), hint))
             return
-        cells: list[Cell] = []
+        cells: list[TableCell] = []
         for column, cell in enumerate(row):
             formula = column < len(formulas) and formulas[column].data_type == "f"
             reason = _not_a_value(cell, formula, source, (number, column + 1))
             place = SheetPlace(begin.file, number, column + 1, sheet=begin.sheet)
             fault = Fault(place, *reason) if reason else None
-            cells.append(Cell("" if reason else _as_text(cell, source.options), number, column + 1, fault))
+            cells.append(TableCell("" if reason else _as_text(cell, source.options), number, column + 1, fault))
         yield cells
 
 
@@ -365,7 +365,7 @@ class _Hidden:
         self._lines: list[int] = []
         self.headings: dict[int, str] = {}
 
-    def without(self, lines: Iterator[list[Cell]]) -> Iterator[list[Cell]]:
+    def without(self, lines: Iterator[list[TableCell]]) -> Iterator[list[TableCell]]:
         """Yield the lines without what is hidden, unless it is taken."""
         for cells in lines:
             if self._taken or not (self._columns or (cells and cells[0].line in self.rows)):
@@ -405,8 +405,8 @@ def _first_of(names: Iterable[Any]) -> Text:
 
 
 def _fill_merged(
-    lines: Iterator[list[Cell]], merged: Mapping[tuple[int, int], tuple[int, int]], begin: SheetPlace
-) -> Iterator[list[Cell]]:
+    lines: Iterator[list[TableCell]], merged: Mapping[tuple[int, int], tuple[int, int]], begin: SheetPlace
+) -> Iterator[list[TableCell]]:
     """Yield the lines with the value of each merged cell in all rows that it covers and that have other values.
 
     A cell that is merged across columns has a fault: it is unknown which of them it is for.
@@ -414,13 +414,13 @@ def _fill_merged(
     if not merged:
         yield from lines
         return
-    covering: dict[int, tuple[int, Cell]] = {}
+    covering: dict[int, tuple[int, TableCell]] = {}
     for cells in lines:
         number = cells[0].line if cells else 0
         covering = {column: cover for column, cover in covering.items() if cover[0] >= number}
         has_values = any(cell.text or cell.fault for cell in cells)
         for column, cover in covering.items() if has_values else ():
-            cells += (Cell("", number, i + 1) for i in range(len(cells), column))
+            cells += (TableCell("", number, i + 1) for i in range(len(cells), column))
             cells[column - 1] = cover[1]._replace(line=number)
         for i, cell in enumerate(cells):
             bottom, right = merged.get((cell.line, cell.column), (0, 0))

@@ -19,7 +19,7 @@ from cardgen.data.marked import value_at
 from cardgen.data.placeholders import check_texts
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.rules.model import RuleEntries, RuleEntry, RulesFile
-from cardgen.data.rules.names import EVERY_CARD, Names, resolve
+from cardgen.data.rules.names import EVERY_CARD, SentenceNames, resolve
 from cardgen.data.rules.rule import CardRule, CardRules, place_in_text
 
 #: The placeholders of messages besides fields, rulesets and values.
@@ -66,7 +66,7 @@ def read_card_rules(
         rules, source = marked.part("rules"), reader.read_text(reader.find("game.yaml", marked.place()))
     else:
         return CardRules()
-    names = Names(decks, {**rulesets, **values}, sets)
+    names = SentenceNames(decks, {**rulesets, **values}, sets)
     made: list[CardRule] = []
     for name, entry in entries.items():
         one = rules.part(name)
@@ -89,7 +89,7 @@ def _check_names(
             taken.add(name)
 
 
-def _read_rule(name: str, entry: RuleEntry, marked: Marked, source: str, names: Names) -> CardRule:
+def _read_rule(name: str, entry: RuleEntry, marked: Marked, source: str, names: SentenceNames) -> CardRule:
     sentence = marked if isinstance(marked.value, str) else marked.part("check")
     faults = Faults(_check_entry(name, entry, marked, names))
     if not faults:
@@ -102,7 +102,7 @@ def _read_rule(name: str, entry: RuleEntry, marked: Marked, source: str, names: 
     return CardRule(name, resolved, entry.where, entry.severity, entry.message, entry.hint, sentence, source)
 
 
-def _check_entry(name: str, entry: RuleEntry, marked: Marked, names: Names) -> Iterator[Fault]:
+def _check_entry(name: str, entry: RuleEntry, marked: Marked, names: SentenceNames) -> Iterator[Fault]:
     """Yield unknown decks, fields and placeholders of a rule, and an id that belongs to cardgen."""
     if name[:2] == "CG" and name[2:].isdigit():
         yield Fault(marked.key_place(), message("ids such as {id} are cardgen's own", id=name))

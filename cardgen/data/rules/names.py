@@ -27,7 +27,7 @@ CARD, DECK = ("card",), ("deck",)
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class SentenceNames:
     """What names in a sentence may mean.
 
     `decks` are the fields of each deck, `values` rulesets and the rules' own values, `sets` named cards, not resolved.
@@ -60,7 +60,7 @@ class _Frame:
     listed: str = ""
 
 
-def resolve(sentence: syntax.Sentence, text: str, names: Names, decks: Sequence[str] | None) -> Resolved:
+def resolve(sentence: syntax.Sentence, text: str, names: SentenceNames, decks: Sequence[str] | None) -> Resolved:
     """Return a sentence about cards of these decks with its names resolved; None: of all decks that have its fields.
 
     SentenceError at a name without a meaning, or a relation that can never hold.
@@ -90,7 +90,7 @@ def resolve(sentence: syntax.Sentence, text: str, names: Names, decks: Sequence[
 class _Resolver:
     """Resolves one sentence. `own_fields` are the fields of the rule's own card that the sentence names."""
 
-    def __init__(self, names: Names, decks: tuple[str, ...], sentence: syntax.Sentence) -> None:
+    def __init__(self, names: SentenceNames, decks: tuple[str, ...], sentence: syntax.Sentence) -> None:
         self._names, self._decks, self._sentence = names, decks, sentence
         self.own_fields: set[tuple[str, ...]] = set()
         self._each = sentence.each

@@ -27,7 +27,7 @@ LONGEST_CHAIN = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class FileValue:
     """A value of a file with its places: its entries are nodes themselves."""
 
     value: Any
@@ -36,7 +36,7 @@ class Node:
     """the place of its key, or of the value itself if it has none"""
 
     @property
-    def entries(self) -> dict[str, Node]:
+    def entries(self) -> dict[str, FileValue]:
         """The nodes of a mapping by their keys; empty if it is no mapping."""
         return self.value if isinstance(self.value, dict) else {}
 
@@ -46,17 +46,17 @@ class Node:
         return self.entries["kind"].value if "kind" in self.entries else None
 
 
-def to_node(marked: Marked, *path: str | int) -> Node:
+def to_node(marked: Marked, *path: str | int) -> FileValue:
     """Return the value at a path of a file, with its places."""
     places = marked.part(*path).in_order()
 
-    def node(value: Any) -> Node:
+    def node(value: Any) -> FileValue:
         place, key = next(places)
         if isinstance(value, dict):
             value = {name: node(entry) for name, entry in value.items()}
         elif isinstance(value, list):
             value = [node(entry) for entry in value]
-        return Node(value, place, key)
+        return FileValue(value, place, key)
 
     value = marked.value
     for step in path:
@@ -64,12 +64,12 @@ def to_node(marked: Marked, *path: str | int) -> Node:
     return node(value)
 
 
-def to_marked(node: Node) -> Marked:
+def to_marked(node: FileValue) -> Marked:
     """Return the value of a node, with its places."""
     places: dict[Key, Place] = {}
     keys: dict[Key, Place] = {}
 
-    def value(node: Node, path: Key) -> Any:
+    def value(node: FileValue, path: Key) -> Any:
         places[path], keys[path] = node.place, node.key
         if isinstance(node.value, dict):
             return {key: value(entry, (*path, key)) for key, entry in node.value.items()}
@@ -83,7 +83,7 @@ def to_marked(node: Node) -> Marked:
 # ---------------------------------------------------------------- laying
 
 
-def lay(low: Node, high: Node, key: str = "") -> Node:
+def lay(low: FileValue, high: FileValue, key: str = "") -> FileValue:
     """Return the higher value laid over the lower one; `key` is the key of both.
 
     A box of another kind replaces the whole box, as the two have different keys. In the same way a gradient replaces
@@ -100,13 +100,13 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
                 del result[name]
             else:
                 result[name] = entry if key == "when" else lay(low.value[name], entry, key if key == "box" else name)
-        return Node(result, high.place, low.key)
+        return FileValue(result, high.place, low.key)
     if isinstance(high.value, list) and any(_is_addition(entry.value, key) for entry in high.value):
         return replace(high, value=_added_entries(low, high, key))
     return _added(low, high, key)
 
 
-def _is_another(low: Node, high: Node, key: str) -> bool:
+def _is_another(low: FileValue, high: FileValue, key: str) -> bool:
     """Return True if the two are of different kinds, with different keys."""
     if key == "fill":
         return low.entries.keys() != high.entries.keys()
@@ -127,7 +127,7 @@ def _to_add(value: str) -> str | None:
         return None
 
 
-def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
+def _added_entries(low: FileValue, high: FileValue, key: str) -> list[FileValue]:
     """Return the entries of a list with additions done; a place has four entries, however it is written."""
     below = low.value if isinstance(low.value, list) else []
     if key == "box":
@@ -139,7 +139,7 @@ def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
     ]
 
 
-def _by_name(box: Node) -> Node:
+def _by_name(box: FileValue) -> FileValue:
     """Return the place of a box as four numbers by name, if it is a list or an area of the card."""
     if isinstance(box.value, list) and len(box.value) == len(SIDES_OF_BOX):
         return replace(box, value=dict(zip(SIDES_OF_BOX, box.value, strict=True)))
@@ -149,7 +149,7 @@ def _by_name(box: Node) -> Node:
     return box
 
 
-def _in_order(box: Node) -> Node:
+def _in_order(box: FileValue) -> FileValue:
     """Return a box whose place has all four numbers by name with a list of them."""
     place = box.entries.get("box")
     if place is None or place.entries.keys() != set(SIDES_OF_BOX):
@@ -158,7 +158,7 @@ def _in_order(box: Node) -> Node:
     return replace(box, value={**box.value, "box": listed})
 
 
-def _added(low: Node, high: Node, key: str) -> Node:
+def _added(low: FileValue, high: FileValue, key: str) -> FileValue:
     """Return an addition done to the number below it, or joined with the addition below; any other value as it is.
 
     An addition to nothing stays as written: the check of the box reports it.
@@ -176,7 +176,7 @@ def _added(low: Node, high: Node, key: str) -> Node:
     return _with_sum(low, high) if key == "box" else high
 
 
-def _with_sum(low: Node, high: Node) -> Node:
+def _with_sum(low: FileValue, high: FileValue) -> FileValue:
     """Return a number or sum of a place with the terms of an addition."""
     by = _to_add(high.value) if isinstance(high.value, str) else None
     if by is None or not isinstance(low.value, str | int | float):
@@ -232,11 +232,11 @@ def _missing(part: Part, name: str) -> Message:
     return message("there is no style {name!r} to extend", name=name)
 
 
-def names_in(node: Node | None, part: Part) -> list[tuple[str, Place]]:
+def names_in(node: FileValue | None, part: Part) -> list[tuple[str, Place]]:
     """Return the names in the `extends` of a part: one, or those in a list. DataError if it is neither."""
     if node is None or node.value is None:
         return []
-    entries: Sequence[Node] = node.value if isinstance(node.value, list) else [node]
+    entries: Sequence[FileValue] = node.value if isinstance(node.value, list) else [node]
     if not entries or not all(isinstance(entry.value, str) for entry in entries):
         written = as_written(to_marked(node).value)
         problem = message("extends: {value} given, expected {expected}", value=written, expected=_EXPECTED[part])
@@ -248,8 +248,8 @@ def names_in(node: Node | None, part: Part) -> list[tuple[str, Place]]:
 class _Extendable:
     """The boxes or styles that may be extended: those `beside` each other, and models; `part` is one of them."""
 
-    beside: Mapping[str, Node]
-    models: Mapping[str, Node]
+    beside: Mapping[str, FileValue]
+    models: Mapping[str, FileValue]
     part: Part
 
     def find(self, name: str, asking: str, is_model: bool) -> tuple[bool, str] | None:
@@ -262,9 +262,9 @@ class _Extendable:
             return False, name
         return (True, name) if name in self.models else None
 
-    def line(self, name: str, faults: list[Fault]) -> list[Node]:
+    def line(self, name: str, faults: list[Fault]) -> list[FileValue]:
         """Return the nodes to lay for a name, lowest first: everything that it extends, each once, and itself last."""
-        line: dict[tuple[bool, str], Node] = {}
+        line: dict[tuple[bool, str], FileValue] = {}
 
         def add(name: str, is_model: bool, above: tuple[tuple[bool, str], ...]) -> None:
             node = (self.models if is_model else self.beside)[name]
@@ -288,13 +288,15 @@ class _Extendable:
         return list(line.values())
 
 
-def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], part: Part, faults: list[Fault]) -> dict[str, Node]:
+def resolve(
+    beside: Mapping[str, FileValue], models: Mapping[str, FileValue], part: Part, faults: list[Fault]
+) -> dict[str, FileValue]:
     """Return each box or style laid over those that it extends, beside it or among `models`; boxes in groups as well.
 
     Faults of names that cannot be extended are added to `faults`. Those that extend nothing stay as they are.
     """
     extendable = _Extendable(beside, models, part)
-    resolved: dict[str, Node] = {}
+    resolved: dict[str, FileValue] = {}
     for name, node in beside.items():
         own_faults: list[Fault] = []
         try:
@@ -310,7 +312,7 @@ def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], part: Part, 
     return resolved
 
 
-def _check_kinds(node: Node, line: Sequence[Node]) -> Iterator[Fault]:
+def _check_kinds(node: FileValue, line: Sequence[FileValue]) -> Iterator[Fault]:
     """Yield a fault if boxes of two kinds extend each other: they have different keys."""
     kinds = [other.kind for other in line if other.kind is not None]
     odd = next((kind for kind in kinds if kind != kinds[-1]), None)
@@ -322,7 +324,7 @@ def _check_kinds(node: Node, line: Sequence[Node]) -> Iterator[Fault]:
         )
 
 
-def _laid(line: Sequence[Node]) -> Node:
+def _laid(line: Sequence[FileValue]) -> FileValue:
     """Return the nodes laid over one another, lowest first, at the place of the highest, without their `extends`."""
     result = _in_order(replace(reduce(lay, line), key=line[-1].key))
     if "extends" not in result.entries:
@@ -330,7 +332,7 @@ def _laid(line: Sequence[Node]) -> Node:
     return replace(result, value={key: entry for key, entry in result.value.items() if key != "extends"})
 
 
-def _resolved_inside(node: Node, models: Mapping[str, Node], part: Part, faults: list[Fault]) -> Node:
+def _resolved_inside(node: FileValue, models: Mapping[str, FileValue], part: Part, faults: list[Fault]) -> FileValue:
     """Return a box with its inner boxes resolved among themselves."""
     inner = node.entries.get("boxes")
     if inner is None or not inner.entries:
@@ -342,14 +344,16 @@ def _resolved_inside(node: Node, models: Mapping[str, Node], part: Part, faults:
 # ---------------------------------------------------------------- files
 
 
-def lay_files(name: str, place: Place, read: Callable[[str, Place], tuple[Path, str, Node]], files: list[Path]) -> Node:
+def lay_files(
+    name: str, place: Place, read: Callable[[str, Place], tuple[Path, str, FileValue]], files: list[Path]
+) -> FileValue:
     """Return a file laid over all that it extends; every file that is read is added to `files`.
 
     `read` returns a file, its name in messages, and its content. A file that is extended in several ways is laid once,
     under the first that extends it: if one parent changes a common template, another does not change it back.
     DataError with all faults.
     """
-    nodes: dict[Path, Node] = {}
+    nodes: dict[Path, FileValue] = {}
     faults = Faults()
 
     def add(name: str, place: Place, above: tuple[tuple[Path, str], ...]) -> None:

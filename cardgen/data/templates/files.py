@@ -13,7 +13,7 @@ from cardgen.data.model import Template
 from cardgen.data.placeholders import has_placeholder
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.data.templates.box_checks import Surroundings, check_boxes, check_model
-from cardgen.data.templates.extending import Node, lay, lay_files, resolve, to_marked, to_node
+from cardgen.data.templates.extending import FileValue, lay, lay_files, resolve, to_marked, to_node
 from cardgen.data.templates.forms import side_of
 from cardgen.data.templates.icons import check_icon, icons_in
 from cardgen.data.templates.models import TemplateFile, TextStyle
@@ -36,7 +36,7 @@ def read_template(reader: Reader, name: str, place: Place, kept: KeptTemplates |
         return before[1]
     digests: dict[str, str] = {}
 
-    def read(name: str, place: Place) -> tuple[Path, str, Node]:
+    def read(name: str, place: Place) -> tuple[Path, str, FileValue]:
         path = reader.find(name, place)
         marked = reader.read_yaml(path)
         digests[name] = reader.digests[path.resolve()]
@@ -102,7 +102,7 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- extends
 
 
-def _resolved(template: Node, faults: list[Fault]) -> Node:
+def _resolved(template: FileValue, faults: list[Fault]) -> FileValue:
     """Return the template with every box and style laid over those that it extends."""
     entries = dict(template.value)
     entries.pop("extends", None)
@@ -119,11 +119,11 @@ def _resolved(template: Node, faults: list[Fault]) -> Node:
     return replace(template, value=entries)
 
 
-def _entries(node: Node, key: str) -> Mapping[str, Node]:
+def _entries(node: FileValue, key: str) -> Mapping[str, FileValue]:
     return node.entries[key].entries if key in node.entries else {}
 
 
-def _over_its_style(box: Node, styles: Mapping[str, Node]) -> Node:
+def _over_its_style(box: FileValue, styles: Mapping[str, FileValue]) -> FileValue:
     """Return a box, and those inside it, with its additions to the numbers of its style done."""
     entries = dict(box.entries)
     if "style" in entries and isinstance(entries["style"].value, str) and entries["style"].value in styles:

@@ -125,7 +125,7 @@ def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str]
     """
     if not has_marks(text):
         return Markup((Passage((Words(text),)),) if text else ())
-    return _Parser(styles, icons).parse(text)
+    return _MarkupParser(styles, icons).parse(text)
 
 
 def star_begins(line: str, at: int) -> bool:
@@ -151,7 +151,7 @@ def styles_named(box: Mapping[str, Any]) -> set[str]:
     return {match["begun"] for text in texts for match in TOKEN.finditer(text) if match["begun"]}
 
 
-class _Parser:
+class _MarkupParser:
     """Reads a text from its beginning; `open` are the marks that have begun and not ended."""
 
     def __init__(self, styles: Collection[str], icons: Collection[str] | None) -> None:

@@ -14,7 +14,7 @@ from cardgen.base.sentences.values import as_number
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.evaluating import MISSING, Active, Scope, tidy
 from cardgen.engines.effects.functions import FUNCTIONS, EffectFunction
-from cardgen.engines.effects.model import Change, ChangeKind, Effect
+from cardgen.engines.effects.model import AttributeChange, ChangeKind, Effect
 from cardgen.engines.effects.phrases import parse_things, parse_value
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.working import AtWork
@@ -191,7 +191,7 @@ class Attributes(AtWork):
                 if change.attribute == name and (found := self._change(active, change, thing)) is not None:
                     yield found
 
-    def _change(self, active: Active, change: Change, thing: Thing) -> tuple[str, Any] | None:
+    def _change(self, active: Active, change: AttributeChange, thing: Thing) -> tuple[str, Any] | None:
         asking = (active.key, id(change), thing)
         if asking in self._asking:
             return None

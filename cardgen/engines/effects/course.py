@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.engines.effects.evaluating import Event
 from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.resolving import EndedError, RefusedUseError
-from cardgen.engines.effects.uses import END, Uses
+from cardgen.engines.effects.uses import END, EffectUses
 from cardgen.engines.effects.vocabulary import STAGE, stage_event
 from cardgen.engines.effects.world import Player
 
@@ -27,7 +27,7 @@ def stage_of(position: Any) -> str:
     return str(position[1]) if isinstance(position, tuple) and len(position) == 4 else ""
 
 
-def take_step(run: Uses) -> None:
+def take_step(run: EffectUses) -> None:
     """Do one step: the beginning or the end of a turn or of a stage, or one move in a window."""
     seat, stage, part, _ = run.world.position
     player = Player(seat)
@@ -46,13 +46,13 @@ def take_step(run: Uses) -> None:
         _end_turn(run, player)
 
 
-def _at(run: Uses, stage: str, part: str) -> None:
+def _at(run: EffectUses, stage: str, part: str) -> None:
     """Go to a part of the turn at hand."""
     seat, _, _, natural = run.world.position
     run.world.position = (seat, stage, part, natural)
 
 
-def _begin_turn(run: Uses, player: Player) -> None:
+def _begin_turn(run: EffectUses, player: Player) -> None:
     _at(run, run.vocabulary.stages[0], "begin")
     run.world.left = ()
     if run.skips("turn", player):
@@ -61,7 +61,7 @@ def _begin_turn(run: Uses, player: Player) -> None:
     run.next_turn(player)
 
 
-def _begin_stage(run: Uses, player: Player, stage: str) -> None:
+def _begin_stage(run: EffectUses, player: Player, stage: str) -> None:
     has_window = any(window.stage == stage for window in run.vocabulary.windows.values())
     if run.skips(stage, player):
         _go_to_next_stage(run, stage)
@@ -71,7 +71,7 @@ def _begin_stage(run: Uses, player: Player, stage: str) -> None:
         _go_to_next_stage(run, stage)
 
 
-def _take_window(run: Uses, player: Player, stage: str) -> None:
+def _take_window(run: EffectUses, player: Player, stage: str) -> None:
     """Ask the player for one move and make it. A stage that is terminated goes to the next one."""
     event = Event(stage_event(stage), STAGE, {"who": player})
     run.events.append(event)
@@ -92,7 +92,7 @@ def _take_window(run: Uses, player: Player, stage: str) -> None:
         _go_to_next_stage(run, stage)
 
 
-def _go_to_next_stage(run: Uses, stage: str) -> None:
+def _go_to_next_stage(run: EffectUses, stage: str) -> None:
     """Go on after a stage: with an extra one of the player, after the last of these with what was left for them."""
     stages, world, seat = run.vocabulary.stages, run.world, run.world.position[0]
     extra = next((one for one in world.extra if one[0] in stages and one[1] == seat), None)
@@ -110,7 +110,7 @@ def _go_to_next_stage(run: Uses, stage: str) -> None:
     _at(run, *(("", "turn-end") if following == len(stages) else (stages[following], "begin")))
 
 
-def _end_turn(run: Uses, player: Player) -> None:
+def _end_turn(run: EffectUses, player: Player) -> None:
     """End a turn: the next one is an extra one, or that of the next living player in order."""
     world = run.world
     _, _, _, natural = world.position

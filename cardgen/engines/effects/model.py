@@ -97,7 +97,7 @@ ChangeKind: TypeAlias = Literal["to", "add", "times", "least", "most", "include"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Change:
+class AttributeChange:
     """A part of `modify`: an attribute of the things of a set, and how it changes."""
 
     attribute: str
@@ -153,7 +153,7 @@ class Effect:
     cost: Steps = ()
     do: Steps = ()
     otherwise: Steps = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AttributeChange, ...] = ()
     forbids: tuple[EventFilter, ...] = ()
     allows: tuple[Allowance, ...] = ()
     grants: tuple[Grant, ...] = ()

@@ -12,7 +12,7 @@ from cardgen.base.sentences.parser import parse_sentence
 from cardgen.base.words.messages import joined, message
 from cardgen.engines.effects.model import (
     Allowance,
-    Change,
+    AttributeChange,
     ChangeKind,
     Choice,
     Effect,
@@ -176,7 +176,7 @@ class Reader(PhraseReader):
             raise self.wrong("E2", path, message("{key} needs {other}", key="`while`", other=wanted))
         return parts
 
-    def _change(self, data: Any, path: Path) -> Change:
+    def _change(self, data: Any, path: Path) -> AttributeChange:
         data = self.mapping(data, path)
         kinds = [kind for kind in get_args(ChangeKind) if kind in data]
         for key in data:
@@ -189,7 +189,7 @@ class Reader(PhraseReader):
             names = [*self.vocabulary.attributes, *self.vocabulary.marks]
             self.known(value, names, (*path, "value"), message("attribute"), "E1")
         of = self.set(data["of"], (*path, "of"))
-        return Change(str(value), of, kinds[0], self.value(data[kinds[0]], (*path, kinds[0])))
+        return AttributeChange(str(value), of, kinds[0], self.value(data[kinds[0]], (*path, kinds[0])))
 
     def _allowance(self, data: Any, path: Path) -> Allowance:
         data = self.mapping(data, path)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Effect, Macro, Phrase, Step, Steps
-from cardgen.engines.effects.uses import Uses
+from cardgen.engines.effects.uses import EffectUses
 from cardgen.engines.effects.verbs import blocks, cards, course, values
 from cardgen.engines.effects.verbs.common import Does, named_functions
 from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
@@ -23,7 +23,7 @@ DOES_BLOCK = named_functions(BLOCKS, blocks)
 CAN_DO: Mapping[str, Does] = {**cards.CAN_DO, **values.CAN_DO, **course.CAN_DO}
 
 
-class Resolution(Uses):
+class Resolution(EffectUses):
     """Does effects in a world."""
 
     #: The verbs of the game's own: those under `verbs` in its vocabulary.

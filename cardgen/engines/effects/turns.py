@@ -23,7 +23,7 @@ from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import STOPS, GameOverError
-from cardgen.engines.effects.uses import Move
+from cardgen.engines.effects.uses import WindowMove
 from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
 from cardgen.engines.serving import RefusedError
 from cardgen.engines.turn_game import Seeded, Turn, TurnGame
@@ -271,9 +271,9 @@ class AnswersGame(EffectsGame[EffectsStart, EffectsState[EffectsStart], AnswerTu
         return names
 
     def name_of(self, world: World, thing: Any) -> str:
-        return self._move_name(world, thing) if isinstance(thing, Move) else super().name_of(world, thing)
+        return self._move_name(world, thing) if isinstance(thing, WindowMove) else super().name_of(world, thing)
 
-    def _move_name(self, world: World, move: Move) -> str:
+    def _move_name(self, world: World, move: WindowMove) -> str:
         """Return a move as a word, such as `use-trader:2`, `use-S5-as-strike`, `do-mill:1`, `end`."""
         if move.card is None:
             return "-".join(filter(None, (move.verb, move.name)))

@@ -14,7 +14,7 @@ from cardgen.engines.effects.world import Card, Player
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class WindowMove:
     """What a player can do in a window: end it, use a card as a name, or use an effect by its id or key."""
 
     verb: str
@@ -23,10 +23,10 @@ class Move:
     targets: tuple[Player, ...] = ()
 
 
-END = Move("end")
+END = WindowMove("end")
 
 
-class Uses(Deeds):
+class EffectUses(Deeds):
     """Resolves effects, does their deeds, and lets players use them."""
 
     #: True if a player is asked in a window although there is nothing to do but to end it.
@@ -34,16 +34,16 @@ class Uses(Deeds):
 
     # ------------------------------------------------------------ windows
 
-    def window_moves(self, player: Player) -> list[Move]:
+    def window_moves(self, player: Player) -> list[WindowMove]:
         """Return what a player can do in the windows that are open: end them, use effects, use cards."""
         windows = self.windows_of(player)
         moves = [END]
         moves += [_move_of(active) for active in self.working("use") if self._is_open(active, player, windows)]
         for card in self.world.cards_in(self.hand_of(player)):
-            moves += [Move("use", card, name) for name in self.names_to_use(player, card, windows)]
+            moves += [WindowMove("use", card, name) for name in self.names_to_use(player, card, windows)]
         return list(dict.fromkeys(moves))
 
-    def make_move(self, player: Player, move: Move) -> None:
+    def make_move(self, player: Player, move: WindowMove) -> None:
         """Do what a player chose in a window. RefusedUseError if it is not possible."""
         if move.verb == "use":
             self.use_card(player, move.card, move.name, move.targets)
@@ -172,6 +172,6 @@ class Uses(Deeds):
             self.move_card("discard", card, self.discards_of(card))
 
 
-def _move_of(active: Active) -> Move:
+def _move_of(active: Active) -> WindowMove:
     this = active.this if isinstance(active.this, Card) else None
-    return Move("do", this, active.effect.id or active.effect.key)
+    return WindowMove("do", this, active.effect.id or active.effect.key)

@@ -19,7 +19,7 @@ from cardgen.games.blitz.values import value_of
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class AttackGroup:
     """The smallest group that destroys a target; `units` is None if there is none.
 
     `attack` is its attack and `defence` that of the target. `one_fewer` is the highest attack of any group with one
@@ -45,7 +45,7 @@ class Destruction:
     positions: int
 
 
-def smallest_group(state: BlitzState, player: int, target: int) -> Group:
+def smallest_group(state: BlitzState, player: int, target: int) -> AttackGroup:
     """Return the smallest group of a player's units that destroys the unit or resource on a cell.
 
     Among groups of this size it is the one with the highest attack, and then that of the first cells.
@@ -57,9 +57,9 @@ def smallest_group(state: BlitzState, player: int, target: int) -> Group:
         attack = total_attack(state, able[:size])
         if attack > defence:
             units = tuple(sorted(cell_at(index, width) for index in able[:size]))
-            return Group(cell_at(target, width), units, attack, defence, total_attack(state, able[: size - 1]))
+            return AttackGroup(cell_at(target, width), units, attack, defence, total_attack(state, able[: size - 1]))
     whole = total_attack(state, able)
-    return Group(cell_at(target, width), None, whole, defence, whole)
+    return AttackGroup(cell_at(target, width), None, whole, defence, whole)
 
 
 def destroy_most(state: BlitzState, player: int) -> Destruction:

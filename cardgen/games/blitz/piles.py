@@ -12,7 +12,7 @@ from cardgen.games.blitz.board import Cell, number, on_board
 from cardgen.games.blitz.memory import forget_card
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.runs import resolve
-from cardgen.games.blitz.state import NOTHING, BlitzState, Setup
+from cardgen.games.blitz.state import NOTHING, BlitzSetup, BlitzState
 from cardgen.games.blitz.values import is_heard
 
 
@@ -97,7 +97,7 @@ def deal(pile: tuple[int, ...], rules: BlitzRules) -> tuple[tuple[int, ...], tup
     return tuple(sorted(pile[left:])), pile[:left]
 
 
-def shuffled_deck(setup: Setup, seed: int, player: int, name: str) -> tuple[int, ...]:
+def shuffled_deck(setup: BlitzSetup, seed: int, player: int, name: str) -> tuple[int, ...]:
     cards = [card for card, owner in enumerate(setup.owners) if owner == player]
     return shuffled(cards, random.Random(f"{seed}/{player}/{name}"))
 

@@ -10,7 +10,7 @@ from cardgen.games.blitz.cards import SIDES, BlitzCard
 from cardgen.games.blitz.game import must_break_through
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
-from cardgen.games.blitz.state import NOTHING, BlitzState, Setup, make_setup
+from cardgen.games.blitz.state import NOTHING, BlitzSetup, BlitzState, make_setup
 
 Placed = tuple[Cell, str, str]
 """A card on the board: its cell, its faction and its id."""
@@ -27,7 +27,7 @@ class Layout:
 
 
 def make_position(
-    setup: Setup, layout: Layout, step: str = "attack", player: int = 0, round_number: int = 1
+    setup: BlitzSetup, layout: Layout, step: str = "attack", player: int = 0, round_number: int = 1
 ) -> BlitzState:
     """Return a position. All cards that are not in the layout are in the decks.
 
@@ -82,7 +82,7 @@ def make_position(
     return replace(state, forced=must_break_through(state)) if step == "deploy" else state
 
 
-def custom_setup(rules: BlitzRules, factions: Sequence[str], decks: Mapping[str, Sequence[BlitzCard]]) -> Setup:
+def custom_setup(rules: BlitzRules, factions: Sequence[str], decks: Mapping[str, Sequence[BlitzCard]]) -> BlitzSetup:
     """Return a setup whose decks have only these cards; a faction may have none."""
     return make_setup(factions, rules, {faction: tuple(decks.get(faction, ())) for faction in factions})
 
@@ -100,7 +100,7 @@ def _put(cells: list[int], cell: Cell, card: int, width: int) -> None:
     cells[index] = card
 
 
-def _unit_at(ground: Sequence[int], cell: Cell, setup: Setup) -> int:
+def _unit_at(ground: Sequence[int], cell: Cell, setup: BlitzSetup) -> int:
     card = ground[number(cell, setup.width)] if on_board(cell, setup.width) else NOTHING
     if card == NOTHING or setup.cards[card].kind != "unit":
         raise BlitzError("not-unit", cell=cell)

@@ -16,7 +16,7 @@ from typing import Any
 from cardgen import dataclass, field
 from cardgen.engines.data_files import load_written
 from cardgen.engines.effects.attributes import changed_by
-from cardgen.engines.effects.model import Change, Effect, EventFilter, Phrase, Timing
+from cardgen.engines.effects.model import AttributeChange, Effect, EventFilter, Phrase, Timing
 from cardgen.engines.effects.parts import plain_names
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
@@ -194,7 +194,7 @@ def printed_values(card: BlitzCard) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- what an effect is about
 
 
-def own_change(change: Change, effect: Effect, name: str) -> tuple[str, Any] | None:
+def own_change(change: AttributeChange, effect: Effect, name: str) -> tuple[str, Any] | None:
     """Return how an effect changes the thing with this name by a fixed value; None for any other change."""
     if getattr(change.of.node, "path", None) != (name,) or change.attribute not in VALUES:
         return None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cardgen.engines import GameContent
 from cardgen.engines.serving import Answer, RequestError, VerifyRequest, read_ruleset
 from cardgen.engines.turn_serving import TurnServer
-from cardgen.games.blitz.attackers import Group, destroy_most, smallest_group
+from cardgen.games.blitz.attackers import AttackGroup, destroy_most, smallest_group
 from cardgen.games.blitz.board import Cell, hit_cells, on_board
 from cardgen.games.blitz.chances import hand_chances
 from cardgen.games.blitz.combat import list_targets
@@ -23,10 +23,10 @@ from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.requests import (
     AttackersRequest,
     AttackRequest,
+    BlitzPerftRequest,
     ChancesRequest,
     HitsRequest,
     OrderRequest,
-    PerftRequest,
     QuestionsRequest,
     SettleRequest,
     WinnerRequest,
@@ -58,8 +58,8 @@ SERVER = _Server(GAME)
 answer = SERVER.answer
 
 
-@SERVER.operation("perft", PerftRequest)
-def _perft(request: PerftRequest, content: GameContent) -> Answer:
+@SERVER.operation("perft", BlitzPerftRequest)
+def _perft(request: BlitzPerftRequest, content: GameContent) -> Answer:
     state = _given_state(request, content)
     depths: list[Answer] = []
     for depth in range(1, request.depth + 1):
@@ -136,7 +136,7 @@ def _hand_chances(request: ChancesRequest) -> Answer:
 # ---------------------------------------------------------------- members of requests and answers
 
 
-def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) -> BlitzState:
+def _given_state(request: BlitzPerftRequest | AttackersRequest, game: GameContent) -> BlitzState:
     """Return the position of a request: that of its state or that of its scenario."""
     if (request.state is None) == (request.scenario is None):
         raise RequestError("missing-member", "either state or scenario is needed")
@@ -146,7 +146,7 @@ def _given_state(request: PerftRequest | AttackersRequest, game: GameContent) ->
     return parse_scenario(request.scenario or "", rules, read_decks(game.decks)).state
 
 
-def _group_members(group: Group) -> Answer:
+def _group_members(group: AttackGroup) -> Answer:
     return {
         "target": list(group.target),
         "units": None if group.units is None else cell_members(group.units),

@@ -126,7 +126,7 @@ class QuestionsRequest(RulesetRequest):
     scenario: Text
 
 
-class PerftRequest(Request):
+class BlitzPerftRequest(Request):
     """A request to count sequences of turns, from a state or from a scenario."""
 
     state: dict[str, Any] | None = None

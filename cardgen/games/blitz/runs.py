@@ -13,7 +13,7 @@ from cardgen.games.blitz.memory import remember
 from cardgen.games.blitz.powers import things
 from cardgen.games.blitz.resolution import BlitzResolution
 from cardgen.games.blitz.state import NOTHING, BlitzState, order_of
-from cardgen.games.blitz.views import View
+from cardgen.games.blitz.views import BlitzView
 
 #: How many states have a world at the same time.
 _MOST_VIEWS = 24
@@ -110,15 +110,15 @@ def state_after(run: BlitzResolution, state: BlitzState) -> BlitzState:
     )
 
 
-_VIEWS: OrderedDict[int, tuple[BlitzState, View]] = OrderedDict()
+_VIEWS: OrderedDict[int, tuple[BlitzState, BlitzView]] = OrderedDict()
 
 
-def view_of(state: BlitzState) -> View:
+def view_of(state: BlitzState) -> BlitzView:
     """Return the world of a state, in which nothing is done. The last ones are kept."""
     kept = _VIEWS.get(id(state))
     if kept is not None and kept[0] is state:
         return kept[1]
-    run = View(state, world_of(state))
+    run = BlitzView(state, world_of(state))
     _VIEWS[id(state)] = (state, run)
     while len(_VIEWS) > _MOST_VIEWS:
         _VIEWS.popitem(last=False)

@@ -122,7 +122,7 @@ def _parts(settings: Settings) -> list[Texts]:
 
 
 @dataclass(slots=True)
-class _Tally:
+class _GameTally:
     """The counts of a run. `played` and `won` are by the index of the policy."""
 
     settings: Settings
@@ -138,8 +138,8 @@ class _Tally:
     cards: CardTally = field(default_factory=CardTally)
 
 
-def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
-    tally = _Tally(settings, {"zh": "", "en": ""})
+def _tally(settings: Settings, results: Iterable[Any]) -> _GameTally:
+    tally = _GameTally(settings, {"zh": "", "en": ""})
     for result in results:
         tally.games += 1
         tally.wins[result["winner"]] += 1
@@ -157,14 +157,14 @@ def _tally(settings: Settings, results: Iterable[Any]) -> _Tally:
 # ---------------------------------------------------------------- words and charts
 
 
-def _sentences(tallies: Sequence[_Tally]) -> Iterator[Texts]:
+def _sentences(tallies: Sequence[_GameTally]) -> Iterator[Texts]:
     """Return the sentences about one run, or a paragraph about each of several."""
     if len(tallies) == 1:
         return _answers(tallies[0])
     return (paragraph(list(_answers(tally))) for tally in tallies)
 
 
-def _answers(tally: _Tally) -> Iterator[Texts]:
+def _answers(tally: _GameTally) -> Iterator[Texts]:
     run = capitalised(tally.name)
     if tally.games < FEWEST_GAMES:
         yield TEXTS("too-few", run=run, games=tally.games)
@@ -195,7 +195,7 @@ def _answers(tally: _Tally) -> Iterator[Texts]:
     yield from card_sentences(tally.cards)
 
 
-def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
+def _charts(tallies: Sequence[_GameTally]) -> Iterator[Chart]:
     yield TEXTS.chart("sides", tallies, lambda tally: [share(tally.wins[side], tally.games) for side in (0, 1, None)])
     names = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
     yield TEXTS.chart(
@@ -214,7 +214,7 @@ def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
     yield from card_charts(tallies)
 
 
-def _policy_share(tally: _Tally, name: str) -> Estimate | None:
+def _policy_share(tally: _GameTally, name: str) -> Estimate | None:
     if name not in tally.settings.policies:
         return None
     index = tally.settings.policies.index(name)

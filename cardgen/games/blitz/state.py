@@ -35,7 +35,7 @@ AnyCell = tuple[_Coordinate, _Coordinate]
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class BlitzSetup:
     """What does not change in a game. `cards` and `owners` have an entry for each card, `sides` for each player."""
 
     rules: BlitzRules
@@ -134,7 +134,7 @@ class BlitzState:
     `played` the cards that were deployed, laid and used from hands.
     """
 
-    setup: Setup
+    setup: BlitzSetup
     seed: int
     turns: tuple[Turn, ...]
     round: int
@@ -173,7 +173,7 @@ class BlitzState:
         return self.result is not None
 
 
-def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks) -> Setup:
+def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks) -> BlitzSetup:
     """Return the setup of a game of these factions, in any order. BlitzError if rule 8 does not allow them.
 
     ValueError if one of them has no deck.
@@ -191,10 +191,10 @@ def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks) 
 
 
 @lru_cache(maxsize=64)
-def _setup(factions: tuple[str, ...], rules: BlitzRules, decks: tuple[Deck, ...]) -> Setup:
+def _setup(factions: tuple[str, ...], rules: BlitzRules, decks: tuple[Deck, ...]) -> BlitzSetup:
     cards = [(card, player) for player, deck in enumerate(decks) for card in deck for _ in range(card.copies)]
     faces, owners = tuple(card for card, _ in cards), tuple(player for _, player in cards)
-    return Setup(
+    return BlitzSetup(
         rules,
         factions,
         decks,
@@ -265,7 +265,7 @@ def different_in_hand(state: BlitzState, player: int, *kinds: str) -> list[int]:
     return list(chosen.values())
 
 
-def deploy_bits(setup: Setup, player: int) -> int:
+def deploy_bits(setup: BlitzSetup, player: int) -> int:
     """Return the cells that are own area of a player, as a set of bits."""
     side, width, rules = setup.sides[player], setup.width, setup.rules
     bits = area_bits(side, width)

@@ -35,7 +35,7 @@ from cardgen.games.blitz.powers import read_effects
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.scenarios import is_scenario, parse_scenario, verify_scenario
-from cardgen.games.blitz.state import BlitzState, Setup, Turn, make_setup
+from cardgen.games.blitz.state import BlitzSetup, BlitzState, Turn, make_setup
 
 #: The longest scenario that a game may begin with, in characters; the most digits of a seed in a log.
 _MOST_TEXT, _MOST_SEED = 10_000, 18
@@ -236,5 +236,5 @@ def check_size(state: BlitzState) -> None:
             raise RequestError("too-large", f"{able} units can attack one target, at most {MOST_ATTACKERS}")
 
 
-def _start(setup: Setup, seed: int, scenario: str = "") -> BlitzStart:
+def _start(setup: BlitzSetup, seed: int, scenario: str = "") -> BlitzStart:
     return BlitzStart(setup.rules, setup.factions, seed, dict(zip(setup.factions, setup.decks, strict=True)), scenario)

@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.games.blitz.board import Cell, cell_at
 from cardgen.games.blitz.powers import Watch, apply_changes
 from cardgen.games.blitz.runs import view_of
-from cardgen.games.blitz.state import NOTHING, BlitzState, Setup
+from cardgen.games.blitz.state import NOTHING, BlitzSetup, BlitzState
 
 
 def value_of(state: BlitzState, card: int, name: str) -> Any:
@@ -25,7 +25,7 @@ def value_of(state: BlitzState, card: int, name: str) -> Any:
     return value
 
 
-def is_trap(setup: Setup, card: int) -> bool:
+def is_trap(setup: BlitzSetup, card: int) -> bool:
     """Return True if something happens to cards that move to the cell of a card, such as a mine."""
     watch = setup.powers.listens.get("move")
     return watch is not None and card in watch.near

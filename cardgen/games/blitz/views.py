@@ -18,7 +18,7 @@ from cardgen.games.blitz.state import BlitzState
 QUERY_WORK = 20_000
 
 
-class View(BlitzResolution):
+class BlitzView(BlitzResolution):
     """Answers questions about a state, in which nothing is done."""
 
     def __init__(self, state: BlitzState, world: World) -> None:

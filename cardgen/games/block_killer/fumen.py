@@ -80,7 +80,7 @@ def read_fumen(text: str) -> list[FumenPage]:
         raise BlockKillerError("fumen-version", what=match["version"])
     data = re.sub(r"%3[fF]|[?\s]", "", match["data"].replace("%2B", "+").replace("%2F", "/"))
     try:
-        pages = list(_read_pages(_Reader([_DIGITS[digit] for digit in data]), _ROWS[match["version"]]))
+        pages = list(_read_pages(_FumenReader([_DIGITS[digit] for digit in data]), _ROWS[match["version"]]))
     except (KeyError, IndexError, ValueError):
         raise BlockKillerError("fumen-unreadable") from None
     if not pages:
@@ -114,7 +114,7 @@ def play_of_fumen(text: str) -> tuple[Play, str]:
 # Reading
 
 
-class _Reader:
+class _FumenReader:
     def __init__(self, digits: list[int]) -> None:
         self._digits, self._at = digits, 0
 
@@ -130,7 +130,7 @@ class _Reader:
         return sum(digit << 6 * place for place, digit in enumerate(self._digits[self._at - length : self._at]))
 
 
-def _read_pages(reader: _Reader, top: int) -> Iterator[FumenPage]:
+def _read_pages(reader: _FumenReader, top: int) -> Iterator[FumenPage]:
     cells = [0] * (WIDTH * (top + 1))  # from the top left; the last row is the garbage that rises
     repeats = number = 0
     while not reader.is_empty:
@@ -154,7 +154,7 @@ def _read_pages(reader: _Reader, top: int) -> Iterator[FumenPage]:
             _go_on(cells, block, top, bool(rises), bool(mirrors))
 
 
-def _read_field(reader: _Reader, cells: list[int]) -> bool:
+def _read_field(reader: _FumenReader, cells: list[int]) -> bool:
     """Change `cells` by the difference that is written. Return False if there is none."""
     at, changes = 0, True
     while at < len(cells):
@@ -169,7 +169,7 @@ def _read_field(reader: _Reader, cells: list[int]) -> bool:
     return changes
 
 
-def _read_comment(reader: _Reader) -> str:
+def _read_comment(reader: _FumenReader) -> str:
     length = reader.number(2)
     letters = []
     for _ in range((length + 3) // 4):

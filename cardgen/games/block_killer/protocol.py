@@ -23,8 +23,8 @@ from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.requests import (
     AnalyseRequest,
     BestRequest,
+    BlockKillerPerftRequest,
     GarbageHand,
-    PerftRequest,
     PlacementsRequest,
     PlayRequest,
     PuzzleRequest,
@@ -60,8 +60,8 @@ def _placement_text(placement: Placement) -> str:
     return " ".join([f"{x},{y}" for x, y in placement.points()] + [kind])
 
 
-@SERVER.operation("perft", PerftRequest)
-def _perft(request: PerftRequest) -> Answer:
+@SERVER.operation("perft", BlockKillerPerftRequest)
+def _perft(request: BlockKillerPerftRequest) -> Answer:
     stack, most = stack_rows(request.board), (MOST_PLACEMENTS, MOST_BOARDS)
     try:
         plies = list(perft(stack, request.sequence, request.spin_rule, request.rotation, most))

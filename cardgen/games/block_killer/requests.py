@@ -43,7 +43,7 @@ class PlacementsRequest(SpinMembers):
     block: Letter
 
 
-class PerftRequest(SpinMembers):
+class BlockKillerPerftRequest(SpinMembers):
     """The counts of the placements of a sequence of blocks."""
 
     board: Board

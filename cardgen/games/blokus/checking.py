@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.blokus.board import cell_bit, corners, sides, to_bits
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.placements import Placement
 from cardgen.games.blokus.position import BlokusPosition
 from cardgen.games.blokus.refusals import BlokusError
@@ -11,7 +11,7 @@ from cardgen.games.blokus.rules import COLOUR_NAMES, BlokusRules, colour_number,
 from cardgen.games.blokus.shapes import SHAPES, Cell, name_cells
 
 
-def check_placement(position: BlokusPosition, placed: Move, rules: BlokusRules) -> Placement:
+def check_placement(position: BlokusPosition, placed: ShapeMove, rules: BlokusRules) -> Placement:
     """Return the placement of `placed`, also out of turn. BlokusError with the first rule that it breaks, and the cell.
 
     The rules are checked in this order: the colour has not used the shape yet, and the cells have this shape, turned or

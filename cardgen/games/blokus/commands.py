@@ -44,7 +44,7 @@ def moves(
     colour: Annotated[str, typer.Argument(metavar="COLOUR", help="The colour that places a piece.")],
 ) -> None:
     """List the legal placements of a colour, in notation."""
-    from cardgen.games.blokus.notation import Move, write_entry
+    from cardgen.games.blokus.notation import ShapeMove, write_entry
     from cardgen.games.blokus.placements import list_placements
 
     ruleset: BlokusRules = options.ruleset
@@ -52,7 +52,7 @@ def moves(
     entries = []
     for placement in list_placements(position, _colour(colour, ruleset), ruleset):
         cells = placement.points()
-        entries.append((write_entry(Move(colour, placement.shape, cells)), cells))
+        entries.append((write_entry(ShapeMove(colour, placement.shape, cells)), cells))
     if options.as_json:
         print_json([{"placement": text, "cells": cells} for text, cells in entries])
         return

@@ -12,7 +12,7 @@ import random
 from cardgen import dataclass, message, replace
 from cardgen.engines.chance import pick
 from cardgen.games.blokus.checking import check_placement
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.placements import count_placements, list_placements, place
 from cardgen.games.blokus.position import BlokusPosition, empty_position
 from cardgen.games.blokus.refusals import BlokusError
@@ -33,7 +33,7 @@ class BlokusState:
 
     rules: BlokusRules
     seed: int
-    moves: tuple[Move, ...]
+    moves: tuple[ShapeMove, ...]
     position: BlokusPosition
     colour: str | None
     out: frozenset[str]
@@ -63,7 +63,7 @@ def new_game(seed: int, rules: BlokusRules) -> BlokusState:
     return BlokusState(rules, seed, (), empty_position(rules), rules.order[0], frozenset(), left)
 
 
-def legal_turns(state: BlokusState) -> list[Move]:
+def legal_turns(state: BlokusState) -> list[ShapeMove]:
     """Return every legal placement of the colour to move, in a fixed order; none when the game is over.
 
     There is no pass: a colour that can place a piece must do so. An automatic move is legal, too, until the game is
@@ -72,7 +72,7 @@ def legal_turns(state: BlokusState) -> list[Move]:
     if state.colour is None:
         return []
     placements = list_placements(state.position, state.colour, state.rules)
-    return [Move(state.colour, placement.shape, placement.points()) for placement in placements]
+    return [ShapeMove(state.colour, placement.shape, placement.points()) for placement in placements]
 
 
 def time_allowed(state: BlokusState) -> int | None:
@@ -82,7 +82,7 @@ def time_allowed(state: BlokusState) -> int | None:
     return state.rules.clock.step * SECOND + state.time_left[state.to_move]
 
 
-def settle(before: BlokusState, turn: Move) -> Move:
+def settle(before: BlokusState, turn: ShapeMove) -> ShapeMove:
     """Return a move with its colour, and a random piece if it is automatic. BlokusError if the game is over.
 
     With a clock, a turn ends when the step time and the player's total time are spent; a random piece is placed then.
@@ -94,7 +94,7 @@ def settle(before: BlokusState, turn: Move) -> Move:
         raise ValueError(message("{number} milliseconds given, expected at least 0", number=turn.milliseconds))
     allowed = time_allowed(before)
     if allowed is not None and turn.milliseconds >= allowed:
-        turn = Move(milliseconds=allowed, automatic=True)
+        turn = ShapeMove(milliseconds=allowed, automatic=True)
     if not turn.automatic:
         return replace(turn, colour=before.colour, cells=tuple(sorted(turn.cells)))
     # Each placement has the same probability. The seed includes the number of the turn.
@@ -102,7 +102,7 @@ def settle(before: BlokusState, turn: Move) -> Move:
     return replace(pick(turns, chance), milliseconds=turn.milliseconds, automatic=True)
 
 
-def apply(state: BlokusState, turn: Move) -> BlokusState:
+def apply(state: BlokusState, turn: ShapeMove) -> BlokusState:
     """Return the state after a move. BlokusError if the game is over or the placement is not legal."""
     turn = settle(state, turn)
     placement = check_placement(state.position, turn, state.rules)

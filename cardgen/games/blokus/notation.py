@@ -27,7 +27,7 @@ Coordinate = Annotated[int, Field(ge=-9999, le=9999)]
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ShapeMove:
     """A shape of a colour and the cells that it covers, sorted. `milliseconds` is the time that the player took.
 
     It is `automatic` if the piece is random: the player has asked for it, or the time has run out. What a player asks
@@ -57,7 +57,7 @@ class Scores:
     values: tuple[int, ...]
 
 
-Entry = Move | Passed | Scores
+Entry = ShapeMove | Passed | Scores
 
 
 def parse_entry(text: str) -> Entry:
@@ -79,13 +79,13 @@ def parse_entry(text: str) -> Entry:
     cells = [(int(x), int(y)) for x, y in _CELL.findall(rest)]
     if not cells or _CELL.sub("", rest).strip():
         raise _unreadable(text)
-    return Move(colour, shape, tuple(sorted(cells)))
+    return ShapeMove(colour, shape, tuple(sorted(cells)))
 
 
 def write_entry(entry: Entry) -> str:
     """Return the canonical line of an entry."""
     match entry:
-        case Move(colour, shape, cells):
+        case ShapeMove(colour, shape, cells):
             return f"{colour} {shape} " + "".join(f"({x},{y})" for x, y in cells)
         case Passed(colour):
             return f"{colour} pass"

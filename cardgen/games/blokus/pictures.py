@@ -8,7 +8,7 @@ from cardgen.engines import Decks, Diagram, GameContent
 from cardgen.engines.turn_logs import follow_log, read_entries
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import BlokusState
-from cardgen.games.blokus.notation import Move, parse_entry
+from cardgen.games.blokus.notation import ShapeMove, parse_entry
 from cardgen.games.blokus.placements import place
 from cardgen.games.blokus.position import empty_position, write_position
 from cardgen.games.blokus.refusals import BlokusError
@@ -62,7 +62,7 @@ def draw_example(text: str, rules: BlokusRules, _decks: Decks | None = None) -> 
     placement is not legal or if the text cannot be read.
     """
     entries = [parse_entry(entry) for _, entry in read_entries(text, ";")]
-    placed = [entry for entry in entries if isinstance(entry, Move)]
+    placed = [entry for entry in entries if isinstance(entry, ShapeMove)]
     if not placed:
         raise BlokusError("unreadable", repr(text))
     position = empty_position(rules)
@@ -100,7 +100,7 @@ def _board(state: BlokusState, caption: dict[str, str]) -> Diagram:
     return Diagram(rows, caption=caption, closed=True, points=_points(state.rules), latest=latest)
 
 
-def _diagram(state: BlokusState, moves: Sequence[Move], before: int) -> Diagram:
+def _diagram(state: BlokusState, moves: Sequence[ShapeMove], before: int) -> Diagram:
     english, chinese = [], []
     if len(moves) > _MOST_LISTED:
         english.append(f"placements {before + 1} to {before + len(moves)}")

@@ -13,7 +13,7 @@ from cardgen import message
 from cardgen.engines.policies import Policy
 from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides
 from cardgen.games.blokus.game import BlokusState
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.placements import Placement, list_placements, open_cells
 from cardgen.games.blokus.rules import BlokusRules, player_of, start_cell
 from cardgen.games.blokus.shapes import SHAPES, shape_size
@@ -30,12 +30,12 @@ _OWN_REACH, _OTHER_REACH = 0.30, 0.13
 _AWKWARD = {"X5": 1.5, "W5": 1.0, "F5": 1.0, "T5": 0.8, "Z5": 0.8, "N5": 0.5, "U5": 0.5, "V5": 0.5, "Y5": 0.3}
 
 
-def choose_greedily(state: BlokusState, chance: random.Random) -> Move:
+def choose_greedily(state: BlokusState, chance: random.Random) -> ShapeMove:
     """Return the placement that is best at once. ValueError if the game is over."""
     return _move(state, _rated(state, chance)[0])
 
 
-def choose_by_reach(state: BlokusState, chance: random.Random) -> Move:
+def choose_by_reach(state: BlokusState, chance: random.Random) -> ShapeMove:
     """Return the best of the placements that look best, by the reach of all colours after it."""
     placements = _rated(state, chance)[:_MOST_COMPARED]
     colour = _mover(state)
@@ -55,8 +55,8 @@ def _mover(state: BlokusState) -> str:
     return state.colour
 
 
-def _move(state: BlokusState, placement: Placement) -> Move:
-    return Move(_mover(state), placement.shape, placement.points())
+def _move(state: BlokusState, placement: Placement) -> ShapeMove:
+    return ShapeMove(_mover(state), placement.shape, placement.points())
 
 
 def _rated(state: BlokusState, chance: random.Random) -> list[Placement]:

@@ -15,7 +15,7 @@ from cardgen.engines.serving import Answer, Request, RequestError, RulesetReques
 from cardgen.engines.turn_serving import TurnServer
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.checking import check_colour, check_placement
-from cardgen.games.blokus.notation import Coordinate, Entry, Move, Passed, Scores, parse_entry, write_entry
+from cardgen.games.blokus.notation import Coordinate, Entry, Passed, Scores, ShapeMove, parse_entry, write_entry
 from cardgen.games.blokus.placements import Placement, list_placements, place
 from cardgen.games.blokus.position import BlokusPosition, empty_position, parse_position, unused_shapes, write_position
 from cardgen.games.blokus.refusals import BlokusError
@@ -43,7 +43,7 @@ class PlacementsRequest(PositionRequest):
     colour: Colour
 
 
-class PerftRequest(PositionRequest):
+class BlokusPerftRequest(PositionRequest):
     """A request to count sequences of placements. The first colour of the order begins by default."""
 
     colour: Colour | None = None
@@ -90,8 +90,8 @@ def _placement_text(placement: Placement) -> str:
     return " ".join([placement.shape, *(f"{x},{y}" for x, y in placement.points())])
 
 
-@SERVER.operation("perft", PerftRequest)
-def _perft(request: PerftRequest, content: GameContent) -> Answer:
+@SERVER.operation("perft", BlokusPerftRequest)
+def _perft(request: BlokusPerftRequest, content: GameContent) -> Answer:
     rules, position = _position(request, content)
     colour = request.colour or rules.order[0]
     check_colour(colour, rules)
@@ -108,7 +108,7 @@ def _perft(request: PerftRequest, content: GameContent) -> Answer:
 def _play(request: PlayRequest, content: GameContent) -> Answer:
     rules, position = _position(request, content)
     try:
-        placed = Move(request.colour, request.shape, _cells(request.cells))
+        placed = ShapeMove(request.colour, request.shape, _cells(request.cells))
         placement = check_placement(position, placed, rules)
     except BlokusError as error:
         return {"legal": False, **error.data()}
@@ -124,12 +124,12 @@ def _play(request: PlayRequest, content: GameContent) -> Answer:
 def _notation(request: NotationRequest | WriteRequest) -> Answer:
     if isinstance(request, NotationRequest):
         return _entry_members(parse_entry(request.text))
-    return {"text": write_entry(Move(request.colour, request.shape, _cells(request.cells)))}
+    return {"text": write_entry(ShapeMove(request.colour, request.shape, _cells(request.cells)))}
 
 
 def _entry_members(entry: Entry) -> Answer:
     match entry:
-        case Move(colour, shape, cells):
+        case ShapeMove(colour, shape, cells):
             return {"colour": colour, "shape": shape, "cells": cell_members(cells)}
         case Passed(colour):
             return {"colour": colour, "pass": True}

@@ -13,7 +13,7 @@ from cardgen.engines.turn_game import TurnGame
 from cardgen.games.blokus import game
 from cardgen.games.blokus.checking import check_colour
 from cardgen.games.blokus.game import BlokusState, new_game, time_allowed
-from cardgen.games.blokus.notation import Move, Passed, Scores, parse_entry, write_entry
+from cardgen.games.blokus.notation import Passed, Scores, ShapeMove, parse_entry, write_entry
 from cardgen.games.blokus.placements import count_placements, free_corners
 from cardgen.games.blokus.position import unused_shapes, write_position
 from cardgen.games.blokus.refusals import BlokusError
@@ -37,7 +37,7 @@ class BlokusStart:
     seed: Seed
 
 
-class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
+class Blokus(TurnGame[BlokusStart, BlokusState, ShapeMove]):
     """The game of turns.
 
     `simulate` has no verdict on its length: no description says how long a game takes. At most 84 pieces are placed, so
@@ -46,7 +46,7 @@ class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
 
     engine = "blokus"
     start_type = BlokusStart
-    turn_type = Move
+    turn_type = ShapeMove
     options = BlokusOptions
     ruleset = BlokusRules
     most_turns = 4 * len(SHAPES)
@@ -110,10 +110,10 @@ class Blokus(TurnGame[BlokusStart, BlokusState, Move]):
         rules: BlokusRules = read_ruleset(ruleset, content.rulesets)
         return BlokusStart(rules.model_copy(update={"clock": None}), 0), 0
 
-    def write_turn(self, turn: Move, before: BlokusState) -> str:
+    def write_turn(self, turn: ShapeMove, before: BlokusState) -> str:
         return write_entry(turn)
 
-    def read_turn(self, text: str, before: BlokusState) -> Move | None:
+    def read_turn(self, text: str, before: BlokusState) -> ShapeMove | None:
         """Return the move of an entry; None for a pass of a colour without placements, and for the right scores.
 
         The turn is checked before the placement.

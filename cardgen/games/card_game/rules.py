@@ -18,7 +18,7 @@ class Seats(Closed):
     most: Annotated[int, Field(ge=1, le=10)] = 4
 
 
-class Pile(Closed):
+class StartPile(Closed):
     """The cards of a deck, and the area where they are at the start: of each player, if the area is a player's."""
 
     deck: str
@@ -32,7 +32,7 @@ class CardGameRules(Closed):
     titles: Annotated[Mapping[str, str], Field(min_length=1, description="what the ruleset is called, by language")]
     players: Seats = Field(default_factory=Seats)
     vocabulary: Vocabulary
-    piles: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=50, strict=False)]
+    piles: Annotated[tuple[StartPile, ...], Field(min_length=1, max_length=50, strict=False)]
     begin: Any = Field(default=(), description="the steps before the first turn, as effects have them in `do`")
     rounds: Annotated[int, Field(ge=1, le=1000)] = Field(default=50, description="after so many rounds the game ends")
     score: Word | None = Field(default=None, description="the attribute of players of which the most wins in the end")

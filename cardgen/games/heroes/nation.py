@@ -8,7 +8,7 @@ from cardgen.engines.effects.questions import Question
 from cardgen.engines.effects.world import Card, Group, Player, Zone
 from cardgen.games.heroes.outcomes import ambition_threshold
 from cardgen.games.heroes.resolution import HeroesResolution
-from cardgen.games.heroes.rules import Choices, Mode
+from cardgen.games.heroes.rules import Mode, RuleChoices
 from cardgen.games.heroes.state import BOARD
 from cardgen.games.heroes.table import HeroesTable
 from cardgen.games.heroes.vocabulary import FACTIONS
@@ -21,7 +21,7 @@ class NationWar(HeroesResolution):
     mode: Mode
 
     @property
-    def choices(self) -> Choices:
+    def choices(self) -> RuleChoices:
         """What the ruleset chooses."""
         return self.table.rules.choices
 

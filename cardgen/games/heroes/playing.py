@@ -12,7 +12,7 @@ from cardgen.engines.effects.functions import in_range
 from cardgen.engines.effects.model import Choice, Effect
 from cardgen.engines.effects.questions import Question, WrongAnswerError
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
-from cardgen.engines.effects.uses import END, Move
+from cardgen.engines.effects.uses import END, WindowMove
 from cardgen.engines.effects.world import Card, Player, Thing, Zone
 from cardgen.games.heroes.nation import NationWar
 from cardgen.games.heroes.outcomes import Character, HeroesOutcome, victory
@@ -148,32 +148,34 @@ class HeroesPlay(NationWar):
 
     # ---------------------------------------------------------------- what a player can do
 
-    def window_moves(self, player: Player) -> list[Move]:
+    def window_moves(self, player: Player) -> list[WindowMove]:
         """Return what a character can do in the play phase, each with its targets."""
         moves = []
         for card in self.world.cards_in(self.hand_of(player)):
             for name in self.card_names(player, card):
-                moves += [Move("use", card, name, targets) for targets in self.targets_of(player, card, name)]
+                moves += [WindowMove("use", card, name, targets) for targets in self.targets_of(player, card, name)]
         for active in self.working("use"):
             if active.owner == player.seat and active.effect.window in self.windows_of(player):
                 in_hand = isinstance(active.this, Card) and self.world.where[active.this] == self.hand_of(player)
                 if not in_hand and self.is_usable(active):
-                    moves += [Move("skill", None, active.effect.id, targets) for targets in self._targets(active)]
+                    moves += [WindowMove("skill", None, active.effect.id, targets) for targets in self._targets(active)]
         return list(dict.fromkeys([*moves, *self._deals(player), END]))
 
-    def _deals(self, player: Player) -> Iterator[Move]:
+    def _deals(self, player: Player) -> Iterator[WindowMove]:
         """Yield showing one's heroes (nation war), and what allies do (realm)."""
         value, others = self.world.stored_value, [other for other in self.ring() if other != player]
         if self.mode == "nation" and not value(player, "shown"):
-            yield Move("show")
+            yield WindowMove("show")
         if self.mode != "realm":
             return
         ally = value(player, "ally")
         if ally is None and self.may_ally(player) and not self.world.uses("ally", player.seat, None, "phase"):
-            yield from (Move("ally", targets=(other,)) for other in self._from(player, others) if self.may_ally(other))
+            yield from (
+                WindowMove("ally", targets=(other,)) for other in self._from(player, others) if self.may_ally(other)
+            )
         if ally is not None and not self.world.uses("trade", player.seat, None, "phase"):
             yield from (
-                Move("trade", card, targets=(Player(ally),)) for card in self.world.cards_in(self.hand_of(player))
+                WindowMove("trade", card, targets=(Player(ally),)) for card in self.world.cards_in(self.hand_of(player))
             )
 
     def may_ally(self, player: Player) -> bool:
@@ -184,7 +186,7 @@ class HeroesPlay(NationWar):
         order = self.world.order
         return sorted(others, key=lambda other: (order.index(other.seat) - order.index(player.seat)) % len(order))
 
-    def make_move(self, player: Player, move: Move) -> None:
+    def make_move(self, player: Player, move: WindowMove) -> None:
         if move.verb == "use":
             self.use_card(player, move.card, move.name, move.targets)
         elif move.verb == "skill":

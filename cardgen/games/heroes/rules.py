@@ -43,7 +43,7 @@ class Colours(Closed):
     club: Literal["red", "black"]
 
 
-class Choices(Closed):
+class RuleChoices(Closed):
     """What the description of the game leaves open or says in two ways."""
 
     hand: Count = Field(description="cards dealt to each character at the start")
@@ -110,7 +110,7 @@ class CardKind(Closed):
     distance: Change | None = Field(default=None, description="of a mount: below 0 nearer to others, above 0 farther")
 
 
-class Pile(Closed):
+class NamedCards(Closed):
     """The cards of one name in the deck: their numbers in each suit."""
 
     card: Name
@@ -153,7 +153,7 @@ class HeroesRules(Closed):
     vocabulary: Annotated[Mapping[str, Any], Field(strict=False)] = Field(
         default_factory=dict, description="names that effects use besides those of the game"
     )
-    choices: Choices
+    choices: RuleChoices
     heroes_dealt: Dealt
     identities: Annotated[tuple[IdentityRow, ...], Field(min_length=1, max_length=9, strict=False)]
     cards: Annotated[tuple[CardKind, ...], Field(min_length=1, max_length=200, strict=False)]
@@ -161,7 +161,7 @@ class HeroesRules(Closed):
     plots: Annotated[tuple[Name, ...], Field(max_length=99, strict=False)] = Field(
         default=(), description="the plot cards of `cards` that nation war adds, one of each, without suit and number"
     )
-    deck: Annotated[tuple[Pile, ...], Field(min_length=1, max_length=200, strict=False)]
+    deck: Annotated[tuple[NamedCards, ...], Field(min_length=1, max_length=200, strict=False)]
     heroes: Annotated[tuple[Hero, ...], Field(min_length=1, max_length=500, strict=False)]
 
     def __hash__(self) -> int:

@@ -11,7 +11,7 @@ from cardgen.engines.effects.questions import PendingError, Question
 from cardgen.engines.effects.resolving import GameOverError, RefusedUseError
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.games.thread_race.course import attempt
-from cardgen.games.thread_race.field import Setup, ThreadRaceSeat, seats_of, world_of
+from cardgen.games.thread_race.field import RaceSetup, ThreadRaceSeat, seats_of, world_of
 from cardgen.games.thread_race.refusals import ThreadRaceError
 from cardgen.games.thread_race.resolution import Act, ThreadResolution
 from cardgen.games.thread_race.rules import ThreadRaceRules
@@ -29,7 +29,7 @@ class Resolved:
     number of choices that were asked for.
     """
 
-    setup: Setup = field(compare=False)
+    setup: RaceSetup = field(compare=False)
     world: World = field(compare=False)
     acts: tuple[Act, ...]
     skipped: tuple[int, ...]
@@ -60,7 +60,7 @@ def run_effect_stage(
 
 
 def run_choosing(
-    setup: Setup,
+    setup: RaceSetup,
     world: World,
     choices: Sequence[Choice],
     do: Callable[[ThreadResolution], Any],
@@ -82,7 +82,7 @@ def run_choosing(
 class Choosing(ThreadResolution):
     """A resolution with choices that name slots."""
 
-    def __init__(self, setup: Setup, world: World, choices: Sequence[Choice], *, forced: bool = False) -> None:
+    def __init__(self, setup: RaceSetup, world: World, choices: Sequence[Choice], *, forced: bool = False) -> None:
         super().__init__(setup.rules, load_vocabulary(), world)
         self.setup, self.choices, self.forced = setup, list(choices), forced
 

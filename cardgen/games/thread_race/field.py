@@ -23,7 +23,7 @@ Printed = ThreadRaceCard | Core
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Setup:
+class RaceSetup:
     """What does not change in a game: its rules, and what is printed on the cards, by their names in the world."""
 
     rules: ThreadRaceRules
@@ -79,7 +79,7 @@ class ThreadRaceSeat:
     uses: int | None = None
 
 
-def set_up(decks: Sequence[DeckOrder], rules: ThreadRaceRules, seed: int) -> tuple[Setup, World]:
+def set_up(decks: Sequence[DeckOrder], rules: ThreadRaceRules, seed: int) -> tuple[RaceSetup, World]:
     """Return a game before its first step: all cards are in the decks, in their order."""
     setup, world = new_world(
         [card for deck in decks for card in deck.cards], [deck.core for deck in decks], rules, seed
@@ -97,7 +97,7 @@ def new_world(
     rules: ThreadRaceRules,
     seed: int,
     texts: Sequence[ThreadRaceCard] = (),
-) -> tuple[Setup, World]:
+) -> tuple[RaceSetup, World]:
     """Return a world with these cards, which are still in no zone, and the cores of the players.
 
     `texts` are cards whose texts others have.
@@ -119,7 +119,7 @@ def new_world(
         card = world.add_card(names[core], Zone("cores", seat))
         if rules.core == "counted":
             world.store(card, "uses", core.uses)
-    return Setup(rules, {name: printed for printed, name in names.items()}, kinds), world
+    return RaceSetup(rules, {name: printed for printed, name in names.items()}, kinds), world
 
 
 def put_new(world: World, card: Card, zone: Zone) -> None:
@@ -129,7 +129,7 @@ def put_new(world: World, card: Card, zone: Zone) -> None:
     world.put(card, zone)
 
 
-def world_of(seats: Sequence[ThreadRaceSeat], rules: ThreadRaceRules, turn: int, seed: int) -> tuple[Setup, World]:
+def world_of(seats: Sequence[ThreadRaceSeat], rules: ThreadRaceRules, turn: int, seed: int) -> tuple[RaceSetup, World]:
     """Return a game with this field, in which each seat's numbers are those of its own `cards`."""
     texts = [now.text for seat in seats for now in seat.slots if now is not None]
     slots = [
@@ -158,7 +158,7 @@ def world_of(seats: Sequence[ThreadRaceSeat], rules: ThreadRaceRules, turn: int,
     return setup, world
 
 
-def _put_lying(setup: Setup, world: World, now: FieldCard, zone: Zone) -> None:
+def _put_lying(setup: RaceSetup, world: World, now: FieldCard, zone: Zone) -> None:
     card = Card(now.card)
     put_new(world, card, zone)
     printed = world.kind(card).values
@@ -174,7 +174,7 @@ def _put_lying(setup: Setup, world: World, now: FieldCard, zone: Zone) -> None:
         world.begin(kind="copy", owner=zone.owner, source=card, bearer=card, names={}, copied=text)
 
 
-def seats_of(setup: Setup, world: World) -> tuple[ThreadRaceSeat, ...]:
+def seats_of(setup: RaceSetup, world: World) -> tuple[ThreadRaceSeat, ...]:
     """Return the field of each player as it is now."""
     run = setup.resolution(world)
     printed = tuple(setup.card(world, card) for card in sorted(world.cards, key=lambda card: card.number))
@@ -182,7 +182,7 @@ def seats_of(setup: Setup, world: World) -> tuple[ThreadRaceSeat, ...]:
     return tuple(_seat(setup, run, cards, player.seat) for player in sorted(world.players, key=lambda one: one.seat))
 
 
-def _seat(setup: Setup, run: ThreadResolution, cards: tuple[ThreadRaceCard, ...], seat: int) -> ThreadRaceSeat:
+def _seat(setup: RaceSetup, run: ThreadResolution, cards: tuple[ThreadRaceCard, ...], seat: int) -> ThreadRaceSeat:
     world = run.world
     (core,) = world.cards_in(Zone("cores", seat))
     slots = [Zone("slots", seat, slot) for slot in range(1, SLOTS + 1)]
@@ -197,7 +197,7 @@ def _seat(setup: Setup, run: ThreadResolution, cards: tuple[ThreadRaceCard, ...]
     )
 
 
-def _lying(setup: Setup, run: ThreadResolution, card: Card) -> FieldCard:
+def _lying(setup: RaceSetup, run: ThreadResolution, card: Card) -> FieldCard:
     face, printed = run.face_of(card), setup.card(run.world, card)
     speed, element = (
         (run.world.kind(card).values.get(name) if face == "down" else run.attribute(card, name))
@@ -221,7 +221,7 @@ def effects_on(world: World, zone: Zone) -> list[Effect]:
     return [one.effect for one in world.lasting if one.bearer == zone and one.effect is not None]
 
 
-def _effect_data(setup: Setup, effect: Effect) -> str:
+def _effect_data(setup: RaceSetup, effect: Effect) -> str:
     """Return an effect on a slot as JSON: the part of the card's effects that it is."""
     name = effect.key.rpartition("/")[0]
     printed = setup.printed.get(name)

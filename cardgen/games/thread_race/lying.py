@@ -8,7 +8,7 @@ from typing import Any
 from cardgen import dataclass
 from cardgen.engines.effects.adjusting import Adjustment
 from cardgen.engines.effects.evaluating import MISSING, Active, Event, Scope
-from cardgen.engines.effects.model import Change, Effect, Macro, Step
+from cardgen.engines.effects.model import AttributeChange, Effect, Macro, Step
 from cardgen.engines.effects.questions import WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.vocabulary import Vocabulary
@@ -132,7 +132,7 @@ class FieldResolution(Resolution):
         area = {"up": "slots", "sideways": SIDEWAYS, "down": ""}[self.face_of(card)]
         return tuple(effect for effect in kind.effects if area in (effect.areas or ("slots",)))
 
-    def _change(self, active: Active, change: Change, thing: Thing) -> tuple[str, Any] | None:
+    def _change(self, active: Active, change: AttributeChange, thing: Thing) -> tuple[str, Any] | None:
         return None if self._is_passed_by(active, thing) else super()._change(active, change, thing)
 
     def _triggers(self, active: Active, event: Event, step: str) -> bool:

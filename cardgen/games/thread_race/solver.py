@@ -18,7 +18,7 @@ from cardgen.engines.effects.parts import steps_of
 from cardgen.engines.effects.world import Card, CardKind, Thing, World, Zone
 from cardgen.games.thread_race.cards import DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.course import Position
-from cardgen.games.thread_race.field import FieldCard, Setup, new_world, put_new, seats_of
+from cardgen.games.thread_race.field import FieldCard, RaceSetup, new_world, put_new, seats_of
 from cardgen.games.thread_race.marks import draws, has_trigger, kind_of_step, marks_of, sign_of
 from cardgen.games.thread_race.moves import FACES, Pass, Play
 from cardgen.games.thread_race.resolution import ThreadResolution
@@ -78,7 +78,7 @@ class _SearchResolution(ThreadResolution):
 class _Search(ThreadRace):
     """The game with cards that are not decided yet."""
 
-    def resolution(self, setup: Setup, world: World, answers: Sequence[tuple[Any, ...]]) -> ThreadResolution:
+    def resolution(self, setup: RaceSetup, world: World, answers: Sequence[tuple[Any, ...]]) -> ThreadResolution:
         return _SearchResolution(setup.rules, load_vocabulary(), world, answers)
 
 
@@ -88,7 +88,7 @@ _Left = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _DecidedGame:
     """A game with some cards decided: the answers so far, and the cards that are still to be placed."""
 
     state: ThreadRaceState
@@ -177,7 +177,7 @@ def _lowers(effects: Sequence[Effect]) -> bool:
 # ---------------------------------------------------------------- lines of play
 
 
-def _begin(brought: DeckOrder, rules: ThreadRaceRules) -> list[_Line]:
+def _begin(brought: DeckOrder, rules: ThreadRaceRules) -> list[_DecidedGame]:
     """Return a line for each choice of the first cards. Only cards that do something on a flip lie face down."""
     setup, world = new_world(brought.cards, [brought.core], rules, 0)
     names = [world.cards[Card(number)][0] for number in range(len(brought.cards))]
@@ -188,7 +188,7 @@ def _begin(brought: DeckOrder, rules: ThreadRaceRules) -> list[_Line]:
         put_new(world, Card(number), Zone("deck", 0))
     setup = replace(setup, printed=printed)
     left = tuple(Counter(names).items())
-    lines: list[_Line] = []
+    lines: list[_DecidedGame] = []
     for first, rest in _first_cards(left, SLOTS):
         if len(left) > MOST_ARRANGED and [*first] != sorted(first, key=names.index):
             continue
@@ -216,15 +216,15 @@ def _first_cards(left: _Left, count: int) -> Iterator[tuple[tuple[str, ...], _Le
 
 
 def _decide(
-    setup: Setup,
+    setup: RaceSetup,
     world: World,
     answers: tuple[tuple[Any, ...], ...],
     left: _Left,
     all_answers: tuple[tuple[Any, ...], ...],
-) -> Iterator[_Line]:
+) -> Iterator[_DecidedGame]:
     """Yield the lines after a step, one for each choice of the cards that have to be known for it."""
     try:
-        yield _Line(_SEARCH.start_with(None, setup, world, answers), left, all_answers)
+        yield _DecidedGame(_SEARCH.start_with(None, setup, world, answers), left, all_answers)
     except _UnknownCardError as unknown:
         for name, count in left:
             if count:
@@ -234,10 +234,10 @@ def _decide(
                 yield from _decide(setup, known, answers, rest, all_answers)
 
 
-def _play_turn(lines: list[_Line], width: int) -> list[_Line]:
+def _play_turn(lines: list[_DecidedGame], width: int) -> list[_DecidedGame]:
     """Return the lines at the beginning of the next turn, or at the end of the game."""
     turn = lines[0].state.now.turn
-    done: list[_Line] = []
+    done: list[_DecidedGame] = []
     while lines:
         further = [after for line in lines for after in _further(line)]
         done += [line for line in further if line.state.now.turn > turn or line.state.now.over]
@@ -245,7 +245,7 @@ def _play_turn(lines: list[_Line], width: int) -> list[_Line]:
     return done
 
 
-def _further(line: _Line) -> Iterator[_Line]:
+def _further(line: _DecidedGame) -> Iterator[_DecidedGame]:
     state = line.state
     for answer in _worthwhile(state):
         all_answers = (*line.answers, answer)
@@ -266,15 +266,15 @@ def _is_later(answer: tuple[Any, ...]) -> bool:
     return len(answer) == 1 and isinstance(answer[0], Play) and answer[0].choice > 0
 
 
-def _best(lines: list[_Line], width: int) -> list[_Line]:
+def _best(lines: list[_DecidedGame], width: int) -> list[_DecidedGame]:
     """Return the most promising lines, each field once."""
-    fields: dict[object, _Line] = {}
+    fields: dict[object, _DecidedGame] = {}
     for line in lines:
         fields.setdefault(_key_of(line), line)
     return sorted(fields.values(), key=_distance)[:width]
 
 
-def _key_of(line: _Line) -> object:
+def _key_of(line: _DecidedGame) -> object:
     """Return what is the same for lines that can go on in the same ways."""
     state = line.state
     world, where = state.before, state.before.where
@@ -299,7 +299,7 @@ def _key_of(line: _Line) -> object:
 _IN_DECK, _IN_SLOT, _FURTHER_ACT, _DRAW_THERE, _DRAW_TO_COME = 4.0, 1.0, 0.5, 3.5, 2.5
 
 
-def _distance(line: _Line) -> float:
+def _distance(line: _DecidedGame) -> float:
     """Return how far a line seems to be from its end: cards in the deck and in slots, less the draws to be expected."""
     setup = line.state.setup
     seat = seats_of(setup, line.state.now)[0]
@@ -337,7 +337,7 @@ def _acts(speed: int, cost: int) -> int:
     return max(0, min(3, -(-speed // cost))) if cost else 3
 
 
-def _finish(line: _Line, brought: DeckOrder, rules: ThreadRaceRules) -> FastestOrder:
+def _finish(line: _DecidedGame, brought: DeckOrder, rules: ThreadRaceRules) -> FastestOrder:
     """Return the result of a line, after its game has been played again with all cards known."""
     rest = [name for name, count in line.left for _ in range(count)]
     known = [line.state.now.cards[Card(number)][0] for number in range(len(brought.cards))]

@@ -21,7 +21,7 @@ from cardgen.games.thread_race.cards import DeckOrder
 from cardgen.games.thread_race.course import Position, fault_of, take_step
 from cardgen.games.thread_race.decks import check_brought, deal_order
 from cardgen.games.thread_race.effect_stage import card_about
-from cardgen.games.thread_race.field import Setup, seats_of, set_up
+from cardgen.games.thread_race.field import RaceSetup, seats_of, set_up
 from cardgen.games.thread_race.lying import WorkStep
 from cardgen.games.thread_race.members import DeckMember, Name, deck_data, read_deck
 from cardgen.games.thread_race.moves import Move, Play, PutAway, read_move, write_faces, write_move
@@ -71,7 +71,7 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
         decks = shuffled_decks(content.decks, options.players, options.seed, options.cores)
         return start_of(rules, options.seed, decks)
 
-    def set_up(self, start: ThreadRaceStart, content: GameContent) -> tuple[Setup, World]:
+    def set_up(self, start: ThreadRaceStart, content: GameContent) -> tuple[RaceSetup, World]:
         decks = [read_deck(member) for member in start.decks]
         if fault := players_fault(len(decks), start.rules):
             raise ValueError(fault)
@@ -84,7 +84,7 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
 
     # ---------------------------------------------------------------- the course
 
-    def resolution(self, setup: Setup, world: World, answers: Sequence[tuple[Any, ...]]) -> ThreadResolution:
+    def resolution(self, setup: RaceSetup, world: World, answers: Sequence[tuple[Any, ...]]) -> ThreadResolution:
         return setup.resolution(world, answers)
 
     def take_step(self, run: Any) -> None:
@@ -105,7 +105,7 @@ class ThreadRace(AnswersGame[ThreadRaceStart]):
         return self.write_turn(turn, state)
 
     def refusal(self, state: ThreadRaceState, turn: AnswerTurn, reason: str) -> ThreadRaceError:
-        setup: Setup = state.setup
+        setup: RaceSetup = state.setup
         question, words = state.question, turn.answer
         if question is None:
             return ThreadRaceError("game-over")
@@ -331,7 +331,7 @@ def _left(seat: int) -> list[Zone]:
     return [Zone("deck", seat), *(Zone("slots", seat, slot + 1) for slot in range(SLOTS))]
 
 
-def new_position(setup: Setup, world: World) -> tuple[Setup, World]:
+def new_position(setup: RaceSetup, world: World) -> tuple[RaceSetup, World]:
     """Return a game at its first step."""
     world.position = Position()
     return setup, world

@@ -34,7 +34,7 @@ _SPACE = 0.27  # ems
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _CommandPart:
     """A part of the command: text, after it a line to write on, and below the line how its number is calculated."""
 
     text: str
@@ -63,25 +63,25 @@ def draw_form(
     return [Path(rectangle(x, y, width, height, 2), fill=PAPER), text, *items], height
 
 
-def _rows(paper: Size, name: str) -> list[list[_Part]]:
+def _rows(paper: Size, name: str) -> list[list[_CommandPart]]:
     top, right, bottom, left = EDGES
     scales = [f"{100 * RULER} ÷ {letter}" for letter in "GH"]
     halves = [f"({right} − {left}) ÷ 2", f"({bottom} − {top}) ÷ 2"]
     crosses = ["(xA + xB) ÷ 2", "(yA + yB) ÷ 2", f"(xA − xB) × {degrees_per_mm(paper):.3f}"]
     quoted = f' "{name}"' if " " in name else f" {name}"
-    first = _Part(COMMAND + quoted, 0.0 if name else 26.0)
+    first = _CommandPart(COMMAND + quoted, 0.0 if name else 26.0)
     return [
         [first, *_parts(" --margins=", _ARROWS, 10), *_parts(" --scale=", scales, 18)],
         [*_parts("--front-offset=", halves, 20), *_parts(" --back-offset=", crosses, 23)],
     ]
 
 
-def _parts(option: str, formulas: Sequence[str], length: float) -> list[_Part]:
+def _parts(option: str, formulas: Sequence[str], length: float) -> list[_CommandPart]:
     """Return an option with a line for each of its numbers."""
-    return [_Part("," if number else option, length, formula) for number, formula in enumerate(formulas)]
+    return [_CommandPart("," if number else option, length, formula) for number, formula in enumerate(formulas)]
 
 
-def _row_width(texts: Texts, row: Sequence[_Part], size: float) -> float:
+def _row_width(texts: Texts, row: Sequence[_CommandPart], size: float) -> float:
     return sum(_word(texts, part.text, size)[1] + part.length * size / _SIZE for part in row)
 
 
@@ -92,7 +92,7 @@ def _word(texts: Texts, text: str, size: float) -> tuple[Group, float]:
     return Group(flow.items, translate(before, -0.85 * size)), before + flow.width + after
 
 
-def _draw_row(texts: Texts, row: Sequence[_Part], place: tuple[float, float], size: float) -> list[Item]:
+def _draw_row(texts: Texts, row: Sequence[_CommandPart], place: tuple[float, float], size: float) -> list[Item]:
     x, y = place
     items: list[Item] = []
     for part in row:

@@ -24,7 +24,7 @@ Text = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ContactCell:
     """A side of a card in small, the texts below it, and how many cards have it."""
 
     scene: Scene
@@ -39,7 +39,7 @@ class ContactDeck:
     titles: tuple[Text, ...]
     count: tuple[Text, ...]
     corner: float
-    cells: tuple[Cell, ...]
+    cells: tuple[ContactCell, ...]
 
 
 def contact_deck(game: Game, deck: Deck, cards: Sequence[LaidCard], target: ContactTarget) -> ContactDeck:
@@ -51,7 +51,7 @@ def contact_deck(game: Game, deck: Deck, cards: Sequence[LaidCard], target: Cont
     count = printed_plural("{count} card", "{count} cards", deck.count)
     if len(cards) != deck.count:
         count = printed("{cards}, {different} different", cards=count, different=len(cards))
-    cells = [Cell(card.face.scene, _caption(game, deck, card.card, name), card.card.copies) for card in cards]
+    cells = [ContactCell(card.face.scene, _caption(game, deck, card.card, name), card.card.copies) for card in cards]
     return ContactDeck(
         tuple((text, lang) for lang, text in distinct_texts(deck.titles, languages).items()),
         tuple(printed_texts(count, languages, game.fonts)),
@@ -71,7 +71,7 @@ def _caption(game: Game, deck: Deck, card: Card, name: str | None) -> tuple[Text
     return tuple((text, lang) for lang, text in shown.items()) or ((card.id, "en"),)
 
 
-def _backs(game: Game, cards: Sequence[LaidCard]) -> Iterator[Cell]:
+def _backs(game: Game, cards: Sequence[LaidCard]) -> Iterator[ContactCell]:
     """Yield each different back, with the number of cards that have it."""
     copies: dict[int, int] = {}
     scenes: dict[int, Scene] = {}
@@ -82,4 +82,4 @@ def _backs(game: Game, cards: Sequence[LaidCard]) -> Iterator[Cell]:
             copies[key] = copies.get(key, 0) + card.card.copies
     words = tuple(printed_texts(_BACK, game.file.languages, game.fonts))
     for key, scene in scenes.items():
-        yield Cell(scene, words, copies[key])
+        yield ContactCell(scene, words, copies[key])

@@ -8,7 +8,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.data.fonts import FontSet
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import Game
-from cardgen.products.contact.cells import Cell, ContactDeck, Text
+from cardgen.products.contact.cells import ContactCell, ContactDeck, Text
 from cardgen.products.files import licence_line
 from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, then, translate
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
@@ -29,7 +29,7 @@ _GAP = 0.8
 
 
 @dataclass(slots=True)
-class _Page:
+class _ContactPage:
     """A page that is being filled; `y` is where the next row begins, mm."""
 
     items: list[Item] = field(default_factory=list)
@@ -37,10 +37,10 @@ class _Page:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _CardRow:
     """Cards beside each other: `x` of each, and the factor by which they are smaller."""
 
-    cells: Sequence[tuple[Cell, Flow]]
+    cells: Sequence[tuple[ContactCell, Flow]]
     factor: float
     step: float
     height: float
@@ -54,7 +54,7 @@ def contact_pages(
     A deck begins below the one before it, together with its first row.
     """
     width, height = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - 2 * _FOOT
-    fonts, page = game.fonts, _Page()
+    fonts, page = game.fonts, _ContactPage()
     pages = [page]
     languages = game.file.languages
     title = [(text, lang) for lang, text in distinct_texts(game.file.titles, languages).items()]
@@ -64,7 +64,7 @@ def contact_pages(
         before: float = heading.height + _BELOW
         for row in _rows(fonts, deck, width, height, columns):
             if page.y + before + row.height > _MARGIN + height and page.items:
-                page = _Page()
+                page = _ContactPage()
                 pages.append(page)
             if before:
                 page.items += place_flow(heading, _MARGIN, page.y)
@@ -84,7 +84,7 @@ def contact_pages(
     ]
 
 
-def _rows(fonts: FontSet, deck: ContactDeck, width: float, height: float, columns: int) -> Iterator[_Row]:
+def _rows(fonts: FontSet, deck: ContactDeck, width: float, height: float, columns: int) -> Iterator[_CardRow]:
     """Yield the rows of a deck: all of its cards have one scale, so that a row of wide ones has fewer cards."""
     widest = max(cell.scene.width for cell in deck.cells)
     highest = max(cell.scene.height for cell in deck.cells)
@@ -98,10 +98,10 @@ def _rows(fonts: FontSet, deck: ContactDeck, width: float, height: float, column
         cells = deck.cells[first : first + across]
         named = [(cell, _caption(fonts, cell, factor * cell.scene.width)) for cell in cells]
         row_height = factor * highest + _GAP + max(caption.height for _, caption in named) + _BELOW
-        yield _Row(named, factor, step, row_height)
+        yield _CardRow(named, factor, step, row_height)
 
 
-def _add_row(page: _Page, row: _Row, corner: float) -> None:
+def _add_row(page: _ContactPage, row: _CardRow, corner: float) -> None:
     for i, (cell, caption) in enumerate(row.cells):
         scene, x = cell.scene, _MARGIN + i * row.step
         outline = rectangle(0.0, 0.0, scene.width, scene.height, corner)
@@ -113,7 +113,7 @@ def _add_row(page: _Page, row: _Row, corner: float) -> None:
     page.y += row.height
 
 
-def _caption(fonts: FontSet, cell: Cell, width: float) -> Flow:
+def _caption(fonts: FontSet, cell: ContactCell, width: float) -> Flow:
     """Set the name of a card and its number of copies, as small as needed, and cut off if that is not enough."""
     spans = [*_spans(fonts, cell.texts, "regular", _INK)]
     if cell.copies != 1:
@@ -136,7 +136,7 @@ def _spans(fonts: FontSet, texts: Sequence[Text], font: str, colour: str) -> lis
     return fonts.of_game(spans)
 
 
-def _add_line(page: _Page, spans: Sequence[Span], size: float, width: float) -> None:
+def _add_line(page: _ContactPage, spans: Sequence[Span], size: float, width: float) -> None:
     flow = layout_paragraph(spans, size, width)
     page.items += place_flow(flow, _MARGIN, page.y)
     page.y += flow.height + _BELOW

@@ -44,7 +44,7 @@ class ImagesOptions(FileModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedCard:
     """A distinct card in the list: the names of its pictures, and how many copies of it there are."""
 
     deck: Deck
@@ -60,7 +60,7 @@ class Row:
         if self.card.back is not None:
             yield self.back, self.card.back, True
 
-    def below(self, folder: str, back_folder: str = "") -> Row:
+    def below(self, folder: str, back_folder: str = "") -> ListedCard:
         """Return the row with its pictures below a folder; those of backs below another one if it is given."""
         back = f"{back_folder or folder}/{self.back}" if self.back else ""
         return replace(self, file=f"{folder}/{self.file}", back=back)
@@ -98,7 +98,7 @@ def image_rows(
     decks: Mapping[str, Sequence[LaidCard]],
     wanted: Sequence[str] | None = None,
     each_copy: bool = False,
-) -> list[Row]:
+) -> list[ListedCard]:
     """Return a row for each distinct card of the wanted decks or of all `decks`, in their order; or for each copy.
 
     Cards with the same face and back are one row. The numbers in file names are as long as the largest needs, at least
@@ -108,7 +108,7 @@ def image_rows(
     merged = {deck: _merge_copies(decks[deck]) for deck in (decks if wanted is None else wanted)}
     count = sum(copies if each_copy else 1 for cards in merged.values() for _, copies in cards)
     width = max(3, len(str(count)))
-    rows: list[Row] = []
+    rows: list[ListedCard] = []
     for deck, cards in merged.items():
         backs: dict[Scene, str] = {}
         is_shared = len({card.back.scene for card, _ in cards if card.back}) == 1
@@ -121,13 +121,13 @@ def image_rows(
                 if card.back:
                     own = stem if each_copy else backs.setdefault(card.back.scene, stem)
                     back = f"{shared if is_shared else own}-back.png"
-                rows.append(Row(game.decks[deck], card, f"{stem}-front.png", back, 1 if each_copy else copies))
+                rows.append(ListedCard(game.decks[deck], card, f"{stem}-front.png", back, 1 if each_copy else copies))
     return rows
 
 
-def rows_by_deck(rows: Iterable[Row]) -> dict[str, list[Row]]:
+def rows_by_deck(rows: Iterable[ListedCard]) -> dict[str, list[ListedCard]]:
     """Return the rows of each deck, by its id, in their order."""
-    decks: dict[str, list[Row]] = {}
+    decks: dict[str, list[ListedCard]] = {}
     for row in rows:
         decks.setdefault(row.deck.id, []).append(row)
     return decks
@@ -157,7 +157,12 @@ def _stem(number: str, name: str, ending: str) -> str:
 
 
 def row_pictures(
-    game: Game, rows: Sequence[Row], dpi: int, optimise: bool, bleed: bool = False, corners: Corners | None = None
+    game: Game,
+    rows: Sequence[ListedCard],
+    dpi: int,
+    optimise: bool,
+    bleed: bool = False,
+    corners: Corners | None = None,
 ) -> Iterator[PngFile]:
     """Yield the picture of each face, and that of each back once. DataError for one of too many pixels.
 
@@ -170,7 +175,7 @@ def row_pictures(
         yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed, optimise, cut)
 
 
-def pictured_sides(rows: Sequence[Row]) -> Iterator[tuple[str, Row, Laid, bool]]:
+def pictured_sides(rows: Sequence[ListedCard]) -> Iterator[tuple[str, ListedCard, Laid, bool]]:
     """Yield the name of each picture once, with the first row and the side that it shows, and whether it is a back."""
     names: set[str] = set()
     for row in rows:
@@ -180,17 +185,17 @@ def pictured_sides(rows: Sequence[Row]) -> Iterator[tuple[str, Row, Laid, bool]]
                 yield name, row, side, is_back
 
 
-def decks_of(rows: Iterable[Row]) -> list[Deck]:
+def decks_of(rows: Iterable[ListedCard]) -> list[Deck]:
     """Return the decks of the rows, each once."""
     return list({row.deck.id: row.deck for row in rows}.values())
 
 
-def rows_inputs(game: Game, rows: Iterable[Row]) -> tuple[Path, ...]:
+def rows_inputs(game: Game, rows: Iterable[ListedCard]) -> tuple[Path, ...]:
     """Return the files that the cards of rows come from."""
     return tuple(dict.fromkeys(file for deck in decks_of(rows) for file in deck_inputs(game, deck)))
 
 
-def list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) -> ListFile:
+def list_file(game: Game, rows: Sequence[ListedCard], pictures: Mapping[str, PngFile]) -> ListFile:
     """Return the list of the pictures: a line for each row, with the sha256 of its face."""
     lines = [(row.file, row.back, row.copies, title_of(game, row.deck, row.card.card), row.deck.id) for row in rows]
     return ListFile(

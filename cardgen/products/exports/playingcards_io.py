@@ -16,7 +16,7 @@ from cardgen.base.words.messages import message
 from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.products.exports.archives import archive_file, build_seconds
 from cardgen.products.exports.export import Export, ExportContext
-from cardgen.products.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
+from cardgen.products.exports.images import ListedCard, image_rows, row_pictures, rows_by_deck, title_of
 from cardgen.products.exports.piles import TableArea, place_piles
 from cardgen.products.files import OutputFile, PngFile, all_languages
 
@@ -96,7 +96,7 @@ class _Room:
         return f"package:///{self.asset(path)}" if path else ""
 
 
-def _widgets(context: Context, room: _Room, rows: Sequence[Row]) -> list[dict[str, Any]]:
+def _widgets(context: Context, room: _Room, rows: Sequence[ListedCard]) -> list[dict[str, Any]]:
     """Return the widgets of the room: the hand, and for each deck two piles, the deck, and a card for each copy."""
     decks = rows_by_deck(rows)
     faces = [own[0].card.face.scene for own in decks.values() for _ in range(2)]
@@ -108,7 +108,12 @@ def _widgets(context: Context, room: _Room, rows: Sequence[Row]) -> list[dict[st
 
 
 def _deck_widgets(
-    context: Context, room: _Room, deck: str, rows: Sequence[Row], scale: float, places: Sequence[tuple[float, float]]
+    context: Context,
+    room: _Room,
+    deck: str,
+    rows: Sequence[ListedCard],
+    scale: float,
+    places: Sequence[tuple[float, float]],
 ) -> Iterator[dict[str, Any]]:
     game = context.game
     face, size = rows[0].card.face.scene, rows[0].deck.size

@@ -22,7 +22,7 @@ from cardgen.products.exports.atlas import (
     highest_dpi,
     share_out,
 )
-from cardgen.products.exports.images import Row, rows_inputs
+from cardgen.products.exports.images import ListedCard, rows_inputs
 from cardgen.products.files import OutputFile
 from cardgen.scene.items import Scene
 
@@ -46,7 +46,7 @@ class SheetLayout:
 class AtlasPair:
     """Distinct cards in one atlas, and the atlas of their backs: of a single cell if all have the same."""
 
-    rows: Sequence[Row]
+    rows: Sequence[ListedCard]
     faces: Atlas
     backs: Atlas
     faces_path: str
@@ -65,7 +65,7 @@ class AtlasPair:
         return {self.faces_path: self.faces, self.backs_path: self.backs}
 
 
-def deck_sheets(game: Game, rows: Sequence[Row], layout: SheetLayout) -> list[AtlasPair]:
+def deck_sheets(game: Game, rows: Sequence[ListedCard], layout: SheetLayout) -> list[AtlasPair]:
     """Return the sheets of the distinct cards of a deck. DataError if their resolution would be too low."""
     face, limits = rows[0].card.face.scene, layout.limits
     trim = (face.width, face.height)
@@ -84,7 +84,7 @@ def deck_sheets(game: Game, rows: Sequence[Row], layout: SheetLayout) -> list[At
     ]
 
 
-def _sheet(number: str, rows: Sequence[Row], grid: Grid, layout: SheetLayout, has_own_backs: bool) -> AtlasPair:
+def _sheet(number: str, rows: Sequence[ListedCard], grid: Grid, layout: SheetLayout, has_own_backs: bool) -> AtlasPair:
     deck = rows[0].deck.id
     scenes: list[Scene | None] = [row.card.face.scene for row in rows]
     if layout.has_hidden_face:
@@ -102,7 +102,7 @@ def _sheet(number: str, rows: Sequence[Row], grid: Grid, layout: SheetLayout, ha
     return AtlasPair(rows, faces, backs, faces_path, backs_path, has_own_backs, layout.has_hidden_face)
 
 
-def _back(row: Row) -> Scene | None:
+def _back(row: ListedCard) -> Scene | None:
     return row.card.back.scene if row.card.back else None
 
 

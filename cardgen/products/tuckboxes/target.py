@@ -13,7 +13,7 @@ from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.products.scene_files import CUT_ENDINGS
 
 if TYPE_CHECKING:
-    from cardgen.data.pictures import Picture
+    from cardgen.data.pictures import PictureFile
 
 #: The endings of files for a cutting machine, with the number of the sheet and that of all sheets.
 SHEET_ENDINGS = {
@@ -77,7 +77,7 @@ def _check(targets: Mapping[str, TuckboxTarget], source: TargetSource) -> Iterat
                 yield from error.faults
 
 
-def open_picture(name: str, reader: Reader, place: Place) -> "Picture":
+def open_picture(name: str, reader: Reader, place: Place) -> "PictureFile":
     """Return the picture for a front. DataError if it cannot be opened."""
     from cardgen.data.pictures import Pictures  # lazy: few boxes have a picture
 

@@ -23,7 +23,7 @@ _SIDES = {"face": message("face"), "back": message("back"), "picture": message("
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CardChange:
     """A card that is in one version only, or differs; `sides` are those that look different."""
 
     key: str
@@ -66,7 +66,7 @@ class Comparison:
     game: str
     before: str
     after: str
-    changes: tuple[Change, ...]
+    changes: tuple[CardChange, ...]
 
     def count(self, kind: Kind) -> int:
         """Return the number of cards that were added, removed or changed."""
@@ -111,7 +111,7 @@ def version_name(label: str) -> Any:
     return label or message("the files now")
 
 
-def _as_data(change: Change) -> dict[str, Any]:
+def _as_data(change: CardChange) -> dict[str, Any]:
     data: dict[str, Any] = {"card": change.key, "names": dict((change.after or change.before or _NOTHING).names)}
     if change.kind == "changed":
         before, after = (change.before or _NOTHING).fields or {}, (change.after or _NOTHING).fields or {}
@@ -131,9 +131,9 @@ def compare(game: str, before: Version, after: Version) -> Comparison:
     for key, old, new in pairs(before, after):
         sides = _differing(old, new)
         if old is None or new is None:
-            changes.append(Change(key, "added" if old is None else "removed", old, new, sides))
+            changes.append(CardChange(key, "added" if old is None else "removed", old, new, sides))
         elif sides or old.fields != new.fields:
-            changes.append(Change(key, "changed", old, new, sides))
+            changes.append(CardChange(key, "changed", old, new, sides))
     return Comparison(game, before.label, after.label, tuple(changes))
 
 

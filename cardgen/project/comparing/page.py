@@ -9,7 +9,7 @@ from html import escape
 from cardgen.base.words.language import current_language, localised
 from cardgen.base.words.messages import message
 from cardgen.formats.png import Picture, to_pngs
-from cardgen.project.comparing.changes import KINDS, Change, Comparison, kind_name, side_name, version_name
+from cardgen.project.comparing.changes import KINDS, CardChange, Comparison, kind_name, side_name, version_name
 from cardgen.project.comparing.versions import Side
 from cardgen.scene.items import Scene
 
@@ -55,7 +55,7 @@ def _sections(comparison: Comparison, pictures: Mapping[int, bytes]) -> Iterator
             yield from _card(comparison, change, pictures)
 
 
-def _card(comparison: Comparison, change: Change, pictures: Mapping[int, bytes]) -> Iterator[str]:
+def _card(comparison: Comparison, change: CardChange, pictures: Mapping[int, bytes]) -> Iterator[str]:
     yield f"<section>\n<h3>{escape(change.name)} <code>{escape(change.key)}</code></h3>"
     lines = [escape(str(localised(line))) for line in change.lines()]
     if lines:

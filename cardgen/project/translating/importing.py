@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from cardgen.base.errors import DataError, Fault, Faults, Place
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
-from cardgen.data.languages.overlays import Context, Entry, GameText, Kept, by_context, po_entry
+from cardgen.data.languages.overlays import Context, GameText, Kept, TranslationEntry, by_context, po_entry
 from cardgen.data.languages.po import PoFile, PoMessage
 from cardgen.data.model import Game
 from cardgen.data.rows.lists import SEPARATOR, parse_list
@@ -27,7 +27,7 @@ class Import:
     are not in the file.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[TranslationEntry, ...]
     changed: tuple[int, ...]
     used: int = 0
     fuzzy: int = 0
@@ -75,7 +75,9 @@ def _check_game(game: Game, texts: Mapping[str, GameText], po: PoFile, shown: st
 class _Merged:
     """The kept translations by context, those in use and the obsolete ones, to which messages of a file are added."""
 
-    def __init__(self, game: Game, lang: str, shown: str, live: dict[str, Entry], gone: dict[str, Entry]) -> None:
+    def __init__(
+        self, game: Game, lang: str, shown: str, live: dict[str, TranslationEntry], gone: dict[str, TranslationEntry]
+    ) -> None:
         self.game = game
         self.lang = lang
         self.shown = shown
@@ -123,15 +125,15 @@ def _is_list(game: Game, context: Context) -> bool:
     return deck is not None and deck.fields.get(context.field, "").startswith("lists")
 
 
-def _is_outdated(entry: Entry, source: str) -> bool:
+def _is_outdated(entry: TranslationEntry, source: str) -> bool:
     """Return True if a translation is not used: it is fuzzy, or was made from another text than the `source`."""
     return entry.state != "" or (bool(entry.source) and entry.source.strip() != source.strip())
 
 
-def _alike(old: Entry, new: Entry) -> bool:
+def _alike(old: TranslationEntry, new: TranslationEntry) -> bool:
     """Return True if two translations are the same; if the old one has no source, any source is the same."""
 
-    def content(entry: Entry) -> tuple[str, str]:
+    def content(entry: TranslationEntry) -> tuple[str, str]:
         return entry.text.strip(), entry.note.strip()
 
     return content(old) == content(new) and old.source.strip() in ("", new.source.strip())

@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.words.messages import message
 from cardgen.data.cells import to_csv
-from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry, by_context
+from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, TranslationEntry, by_context
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.data.rows.options import TableOptions
 from cardgen.editing.operations import SetValue
@@ -40,7 +40,7 @@ def overlay_file(game: Game, lang: str) -> Path:
     return path
 
 
-def to_overlay(game: Game, entries: Sequence[Entry], lang: str, suffix: str, before: bytes = b"") -> bytes:
+def to_overlay(game: Game, entries: Sequence[TranslationEntry], lang: str, suffix: str, before: bytes = b"") -> bytes:
     """Return the content of a file of translations that ends in `suffix`; `before` is its old content.
 
     In YAML, every line of the old content stays whose translation is the same, and so do comments.
@@ -57,7 +57,7 @@ def to_overlay(game: Game, entries: Sequence[Entry], lang: str, suffix: str, bef
     return (head + "".join(f"{line}\n" for line in block_lines(value, None, 0, 2, longest=0))).encode()
 
 
-def _value(entries: Sequence[Entry]) -> dict[str, Any]:
+def _value(entries: Sequence[TranslationEntry]) -> dict[str, Any]:
     """Return translations as the value of a YAML file, in the order of the game's texts."""
     sections: dict[str, Any] = {name: {} for name in ("cards", "game", "templates", "obsolete")}
     for entry in entries:
@@ -82,7 +82,7 @@ def _value(entries: Sequence[Entry]) -> dict[str, Any]:
 # ---------------------------------------------------------------- tables
 
 
-def _rows(game: Game, entries: Sequence[Entry]) -> Iterator[Sequence[str]]:
+def _rows(game: Game, entries: Sequence[TranslationEntry]) -> Iterator[Sequence[str]]:
     """Yield a row for each text of the game, then one for each translation of a text that it no longer has."""
     yield COLUMNS
     live = by_context(entries)

@@ -299,7 +299,7 @@ def _printed(catalog: Catalog) -> list[Printed]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _PdfPage:
     """A page of a PDF, from 0, and the size of its picture."""
 
     path: str
@@ -309,11 +309,11 @@ class _Page:
     dpi: float
 
 
-def _pages(printed: Iterable[Printed]) -> Iterator[_Page]:
+def _pages(printed: Iterable[Printed]) -> Iterator[_PdfPage]:
     for file in printed:
         size, dpi = page_size(file.paper), page_dpi(file.paper)
         for number in range(file.pages):
-            yield _Page(f"sheets/{file.name}/{number + 1}.png", file.output.path, number, size, dpi)
+            yield _PdfPage(f"sheets/{file.name}/{number + 1}.png", file.output.path, number, size, dpi)
 
 
 #: The PDFs that pages are drawn from, in a global so that forked processes have them.
@@ -321,7 +321,7 @@ _to_draw: dict[str, bytes] = {}
 
 
 @contextmanager
-def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[tuple[str, bytes]]]:
+def _drawn(pages: list[_PdfPage], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[tuple[str, bytes]]]:
     """Yield an iterator over the pages as small PNGs, in their order. Many pages are drawn in two processes."""
     _to_draw.clear()
     _to_draw.update(pdfs)
@@ -335,7 +335,7 @@ def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[t
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _draw(page: _Page) -> tuple[str, bytes]:
+def _draw(page: _PdfPage) -> tuple[str, bytes]:
     picture = render_page(_to_draw[page.pdf], page.number, *page.size)
     file = io.BytesIO()
     quantized = picture.quantize(_COLOURS, dither=Dither.NONE)

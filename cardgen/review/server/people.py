@@ -18,7 +18,7 @@ _MOST_CHARACTERS = 2_000
 
 
 @dataclass(slots=True)
-class _Page:
+class _OpenPage:
     streams: Streams
     game: str
     colour: int
@@ -32,7 +32,7 @@ class People:
     """
 
     def __init__(self) -> None:
-        self._pages: dict[str, _Page] = {}
+        self._pages: dict[str, _OpenPage] = {}
 
     async def listen(self, streams: Streams, game: str, hello: Callable[[], HelloMessage]) -> AsyncIterator[str]:
         """Yield the text of a stream for a new page, which is here until the stream ends.
@@ -45,7 +45,7 @@ class People:
         try:
             async with aclosing(texts):
                 yield await anext(texts)
-                self._pages[name] = _Page(streams, game, next(n for n in itertools.count(1) if n not in used))
+                self._pages[name] = _OpenPage(streams, game, next(n for n in itertools.count(1) if n not in used))
                 if len(self._pages) > 1:
                     self._publish()
                 async for text in texts:

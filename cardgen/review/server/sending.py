@@ -26,7 +26,7 @@ from cardgen.review.server.pictures import picture_svg
 from cardgen.review.server.request_models import RequestError, read_model
 from cardgen.starters.from_tables import Source, TableFile, Tables, read_tables
 from cardgen.starters.starting import TableDeck
-from cardgen.starters.tables import CardTable, Choices
+from cardgen.starters.tables import CardTable, TableChoices
 
 #: How many cards of each deck, and of all, are shown before a table becomes one.
 _OF_DECK, _SHOWN = 3, 6
@@ -41,7 +41,7 @@ class Sent:
     cells: list[list[str]] = field(default_factory=list)
     sheets: list[str] = field(default_factory=list)
     languages: list[str] = field(default_factory=list)
-    choices: dict[str, Choices] = field(default_factory=dict)
+    choices: dict[str, TableChoices] = field(default_factory=dict)
 
 
 def read_sent(body: object) -> TableFile:

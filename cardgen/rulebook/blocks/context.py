@@ -76,7 +76,7 @@ class BlockContext:
     budget: LoopBudget
     value: Callable[[str, Place], Words]
 
-    def open_picture(self, name: str, fence: Fence) -> pictures.Picture:
+    def open_picture(self, name: str, fence: Fence) -> pictures.PictureFile:
         """Return a picture file of the game. DataError if there is none of this name, or it is no picture."""
         if self.sources.picture is None:
             raise DataError(Fault(fence.place, message("this book has no picture files")))

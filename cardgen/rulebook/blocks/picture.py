@@ -31,7 +31,7 @@ class PictureBody(FigureBody):
 class FilePicture(Picture):
     """A picture file, as wide as its room or `width` mm, whichever is less."""
 
-    file: pictures.Picture
+    file: pictures.PictureFile
     width: float | None = None
 
     def draw(self, width: float, sources: Sources) -> Drawing:  # noqa: ARG002

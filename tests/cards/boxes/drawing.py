@@ -7,16 +7,16 @@ from typing import Any
 
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.registry import load_box_kind
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.data.reading import parse_yaml, try_model
 from cardgen.scene.items import Item, Rect
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 
 
-def plain_context(picture: Picture | None = None) -> DrawContext:
+def plain_context(picture: PictureFile | None = None) -> DrawContext:
     """Return a context that ignores findings and shows one picture."""
-    shown = picture or Picture(Path("a.png"), "", (1, 1))
+    shown = picture or PictureFile(Path("a.png"), "", (1, 1))
     return DrawContext({}, lambda *_: shown, lambda *_, **__: None)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.table import expand_rows
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.scene.items import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
 from cardgen.scene.shapes import CellStyle
 from tests.cards.boxes.drawing import AREA, draw_box
@@ -30,7 +30,7 @@ class Drawer:
         def report(name: str, text: str, *_: object, **__: object) -> None:
             self.findings.append((name, text))
 
-        context = DrawContext(styles, lambda name, _=1: Picture(FilePath(name), "digest", self.pixels), report)
+        context = DrawContext(styles, lambda name, _=1: PictureFile(FilePath(name), "digest", self.pixels), report)
         return draw_box(kind, area, context, **keys)
 
     @property

@@ -10,7 +10,7 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.base.records import replace
 from cardgen.cards.boxes.pictures import place_picture
-from cardgen.data.pictures import Picture
+from cardgen.data.pictures import PictureFile
 from cardgen.data.svg import Drawing
 from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, bounds_of, walk
 from cardgen.scene.paths import move_path, path_bounds
@@ -22,12 +22,12 @@ SHAPES = (
 )
 
 
-def raster(pixels: tuple[int, int] = (2000, 1000)) -> Picture:
-    return Picture(FilePath("a.png"), "digest", pixels)
+def raster(pixels: tuple[int, int] = (2000, 1000)) -> PictureFile:
+    return PictureFile(FilePath("a.png"), "digest", pixels)
 
 
-def vector() -> Picture:
-    return Picture(FilePath("a.svg"), "digest", (0, 0), Drawing(SHAPES, "a.svg"))
+def vector() -> PictureFile:
+    return PictureFile(FilePath("a.svg"), "digest", (0, 0), Drawing(SHAPES, "a.svg"))
 
 
 def visible_rect(items: tuple[Item, ...]) -> Rect:
@@ -71,7 +71,7 @@ def whole_rect(items: tuple[Item, ...]) -> Rect:
     ],
 )
 def test_pixels_and_shapes_are_fitted_alike(
-    picture: Picture, keys: dict[str, Any], where: Rect, all_of_it: Rect
+    picture: PictureFile, keys: dict[str, Any], where: Rect, all_of_it: Rect
 ) -> None:
     items = place_picture(picture, AREA, **keys)
     assert visible_rect(items) == pytest.approx(where)
@@ -124,7 +124,7 @@ def test_large_pictures_may_not_have_far_too_many_dots(pixels: tuple[int, int], 
 # ---------------------------------------------------------------- boxes
 
 
-def draw(picture: Picture, **keys: Any) -> tuple[Item, ...]:
+def draw(picture: PictureFile, **keys: Any) -> tuple[Item, ...]:
     return draw_box("image", AREA, plain_context(picture), file="a.png", **keys)
 
 
@@ -179,8 +179,8 @@ ICON = (
 )
 
 
-def icon(text: str = ICON) -> Picture:
-    return Picture(FilePath("icon.svg"), "digest", (0, 0), Drawing(text, "icon.svg"))
+def icon(text: str = ICON) -> PictureFile:
+    return PictureFile(FilePath("icon.svg"), "digest", (0, 0), Drawing(text, "icon.svg"))
 
 
 def colours(items: tuple[Item, ...]) -> list[object]:
@@ -207,7 +207,7 @@ def test_a_tint_draws_an_icon_without_current_colour_in_its_shades() -> None:
         (raster(), {"tint": "#800000"}, "tint changes nothing of a.svg, which has pixels"),
     ],
 )
-def test_a_colour_that_changes_nothing_is_found(picture: Picture, keys: dict[str, str], message: str) -> None:
+def test_a_colour_that_changes_nothing_is_found(picture: PictureFile, keys: dict[str, str], message: str) -> None:
     found: list[str] = []
     context = replace(plain_context(picture), report=lambda name, text, *_, **__: found.append(f"{name}: {text}"))
     draw_box("image", AREA, context, file="a.svg", **keys)

@@ -12,7 +12,7 @@ from cardgen.games.blitz.cards import Deck, FactionDecks
 from cardgen.games.blitz.deck_cards import read_decks
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.scenarios import Scenario
-from cardgen.games.blitz.state import BlitzState, Setup, Turn
+from cardgen.games.blitz.state import BlitzSetup, BlitzState, Turn
 from cardgen.games.blitz.turn_game import GAME, BlitzStart
 from tests.games.blitz.decks import DECKS
 
@@ -57,7 +57,7 @@ def verify_scenario(text: str, rules: BlitzRules, decks: FactionDecks | None = N
     return scenarios.verify_scenario(text, rules, {**STARTER, **(decks or {})})
 
 
-def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks | None = None) -> Setup:
+def make_setup(factions: Sequence[str], rules: BlitzRules, decks: FactionDecks | None = None) -> BlitzSetup:
     return state.make_setup(factions, rules, {**STARTER, **(decks or {})})
 
 

@@ -9,7 +9,7 @@ import pytest
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.games.blitz.game import apply
-from cardgen.games.blitz.rulebook.board import CELL, Names, draw_position
+from cardgen.games.blitz.rulebook.board import CELL, PrintedNames, draw_position
 from cardgen.games.blitz.rulebook.names import caption_of, names_of
 from cardgen.games.blitz.state import BlitzState, Turn
 from cardgen.scene.items import GlyphRun, Scene, walk
@@ -53,7 +53,7 @@ def texts(scene: Scene) -> dict[str, tuple[float, float, tuple[int, int]]]:
 
 
 def test_cards_lie_as_they_do_on_the_table() -> None:
-    scene = draw_position(position(ROWS), "Blitz", "A caption", Names())
+    scene = draw_position(position(ROWS), "Blitz", "A caption", PrintedNames())
     shown = texts(scene)
     assert (scene.title, scene.description) == ("Blitz", "A caption")
     assert shown["depot"][2] == (1, 0)
@@ -68,7 +68,7 @@ def test_cards_lie_as_they_do_on_the_table() -> None:
 def test_a_unit_that_has_broken_through_is_beyond_the_board() -> None:
     before = position(ROWS.replace(" 3  .  . ", " 3  .  us:assault"), "us deploy", "hand us rifles\nhand wm mortar")
     after = apply(before, Turn("move", at=(1, 3), to=(1, 4)))
-    one, two = (draw_position(state, "Blitz", "", Names()) for state in (before, after))
+    one, two = (draw_position(state, "Blitz", "", PrintedNames()) for state in (before, after))
     assert two.height == one.height + CELL
     assert texts(two)["assault"][1] == pytest.approx(texts(one)["assault"][1])
     assert texts(two)["depot"][1] == pytest.approx(texts(one)["depot"][1] + 1)

@@ -9,7 +9,7 @@ from cardgen.engines.turn_game import Played, play_game
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.blokus.board import to_cells
 from cardgen.games.blokus.game import BlokusState
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.position import BlokusPosition
 from cardgen.games.blokus.rules import BlokusRules, start_cell
 from cardgen.games.blokus.shapes import SHAPES
@@ -31,7 +31,7 @@ def as_table(position: BlokusPosition, rules: BlokusRules) -> twin.Table:
     )
 
 
-def random_game(seed: int, rules: BlokusRules) -> Played[BlokusStart, BlokusState, Move]:
+def random_game(seed: int, rules: BlokusRules) -> Played[BlokusStart, BlokusState, ShapeMove]:
     return play_game(GAME, BlokusStart(rules, seed), NO_CONTENT)
 
 
@@ -44,7 +44,9 @@ def log_of(states: Iterable[BlokusState]) -> str:
     """Return the log of a game with these states."""
     all_states = tuple(states)
     last = all_states[-1]
-    played: Played[BlokusStart, BlokusState, Move] = Played(BlokusStart(last.rules, last.seed), last.moves, all_states)
+    played: Played[BlokusStart, BlokusState, ShapeMove] = Played(
+        BlokusStart(last.rules, last.seed), last.moves, all_states
+    )
     return write_log(GAME, played)
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cardgen.games.blokus.checking import check_placement
-from cardgen.games.blokus.notation import Move, parse_entry
+from cardgen.games.blokus.notation import ShapeMove, parse_entry
 from cardgen.games.blokus.placements import list_placements, place
 from cardgen.games.blokus.position import BlokusPosition, empty_position
 from cardgen.games.blokus.refusals import BlokusError
@@ -17,9 +17,9 @@ from .positions import as_table, random_states
 from .rulesets import DUO, SMALL, STANDARD
 
 
-def read(line: str) -> Move:
+def read(line: str) -> ShapeMove:
     entry = parse_entry(line)
-    assert isinstance(entry, Move)
+    assert isinstance(entry, ShapeMove)
     return entry
 
 

@@ -12,7 +12,7 @@ from cardgen.games.blokus.game import (
     new_game,
     time_allowed,
 )
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.placements import count_placements, list_placements
 from cardgen.games.blokus.position import parse_position
 from cardgen.games.blokus.refusals import BlokusError
@@ -30,7 +30,7 @@ def single_cells(rules: BlokusRules, turns: int) -> BlokusState:
     state = new_game(1, rules)
     for _ in range(turns):
         assert state.colour is not None
-        state = apply(state, Move("", "I1", (CORNERS[state.colour],)))
+        state = apply(state, ShapeMove("", "I1", (CORNERS[state.colour],)))
     return state
 
 
@@ -38,7 +38,7 @@ def test_colours_take_turns_in_order() -> None:
     state = new_game(1, STANDARD)
     for colour, player in [("red", 0), ("green", 1), ("blue", 2), ("yellow", 3)]:
         assert (state.colour, state.to_move, state.over) == (colour, player, False)
-        state = apply(state, Move("", "I1", (CORNERS[colour],)))
+        state = apply(state, ShapeMove("", "I1", (CORNERS[colour],)))
     assert (state.colour, state.to_move) == ("red", 0)
     assert [(move.colour, move.shape) for move in state.moves] == [(colour, "I1") for colour in CORNERS]
 
@@ -73,8 +73,8 @@ def test_the_clock_of_a_shared_turn_is_that_of_the_player_who_takes_it() -> None
     rules = SHARED.model_copy(update={"clock": CLOCK.clock})
     state = new_game(1, rules)
     for colour in ("red", "green", "blue"):
-        state = apply(state, Move("", "I1", (CORNERS[colour],)))
-    state = apply(state, Move("", "I1", (CORNERS["yellow"],), 12_000))
+        state = apply(state, ShapeMove("", "I1", (CORNERS[colour],)))
+    state = apply(state, ShapeMove("", "I1", (CORNERS["yellow"],), 12_000))
     assert state.time_left == (18_000, 20_000, 20_000)
 
 
@@ -100,7 +100,7 @@ def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
 def test_an_illegal_placement_is_refused_and_changes_nothing() -> None:
     state = single_cells(STANDARD, 4)
     with pytest.raises(BlokusError) as caught:
-        apply(state, Move("", "I2", ((1, 0), (2, 0))))
+        apply(state, ShapeMove("", "I2", ((1, 0), (2, 0))))
     assert (caught.value.rule, caught.value.cell) == (9, (1, 0))
     assert state == single_cells(STANDARD, 4)
 
@@ -132,7 +132,7 @@ def test_a_colour_is_skipped_if_and_only_if_it_has_no_placement(rules: BlokusRul
 def test_nothing_follows_the_end() -> None:
     *_, last = random_states(4, SMALL)
     assert (last.colour, last.to_move, legal_turns(last), time_allowed(last)) == (None, None, [], None)
-    for turn in (Move("", "I1", ((0, 0),)), Move(automatic=True)):
+    for turn in (ShapeMove("", "I1", ((0, 0),)), ShapeMove(automatic=True)):
         with pytest.raises(BlokusError) as caught:
             apply(last, turn)
         assert (caught.value.code, caught.value.rule) == ("game-over", 14)
@@ -153,11 +153,11 @@ def test_a_random_piece_is_legal_and_follows_from_the_seed() -> None:
     ends = set()
     for seed in range(8):
         state = new_game(seed, STANDARD)
-        after = apply(state, Move(automatic=True))
-        assert after == apply(state, Move(automatic=True))
+        after = apply(state, ShapeMove(automatic=True))
+        assert after == apply(state, ShapeMove(automatic=True))
         move = after.moves[0]
         assert move.automatic
-        assert Move(move.colour, move.shape, move.cells) in legal_turns(state)
+        assert ShapeMove(move.colour, move.shape, move.cells) in legal_turns(state)
         ends.add(move.cells)
     assert len(ends) > 4
 
@@ -165,7 +165,7 @@ def test_a_random_piece_is_legal_and_follows_from_the_seed() -> None:
 def test_a_game_of_random_pieces_ends() -> None:
     state = new_game(7, DUO)
     while not state.over:
-        state = apply(state, Move(automatic=True))
+        state = apply(state, ShapeMove(automatic=True))
     assert all(move.automatic for move in state.moves)
     assert len(state.moves) > 10
 
@@ -173,11 +173,11 @@ def test_a_game_of_random_pieces_ends() -> None:
 def test_a_turn_uses_its_step_time_first_and_then_the_total() -> None:
     state = new_game(1, CLOCK)
     assert (state.time_left, time_allowed(state)) == ((20_000,) * 4, 30_000)
-    state = apply(state, Move("", "I1", ((0, 0),), 12_000))
+    state = apply(state, ShapeMove("", "I1", ((0, 0),), 12_000))
     assert state.time_left == (18_000, 20_000, 20_000, 20_000)
     assert not state.moves[-1].automatic
     for colour in ("green", "blue", "yellow"):
-        state = apply(state, Move("", "I1", (CORNERS[colour],), 10_000))
+        state = apply(state, ShapeMove("", "I1", (CORNERS[colour],), 10_000))
     assert state.time_left == (18_000, 20_000, 20_000, 20_000)
     assert time_allowed(state) == 28_000  # the step time is new every turn
 
@@ -185,45 +185,45 @@ def test_a_turn_uses_its_step_time_first_and_then_the_total() -> None:
 @pytest.mark.parametrize("spent", [30_000, 31_000, 10**9])
 def test_a_random_piece_is_placed_when_the_time_is_spent(spent: int) -> None:
     state = new_game(1, CLOCK)
-    after = apply(state, Move("", "I1", ((0, 0),), spent))
+    after = apply(state, ShapeMove("", "I1", ((0, 0),), spent))
     move = after.moves[0]
     assert (move.automatic, move.milliseconds) == (True, 30_000)
-    assert after == apply(state, Move(milliseconds=30_000, automatic=True))
+    assert after == apply(state, ShapeMove(milliseconds=30_000, automatic=True))
     assert after.time_left == (0, 20_000, 20_000, 20_000)
-    assert Move(move.colour, move.shape, move.cells) in legal_turns(state)
-    in_time = apply(state, Move("", "I1", ((0, 0),), 29_999))
+    assert ShapeMove(move.colour, move.shape, move.cells) in legal_turns(state)
+    in_time = apply(state, ShapeMove("", "I1", ((0, 0),), 29_999))
     assert (in_time.moves[0].automatic, in_time.time_left) == (False, (1, 20_000, 20_000, 20_000))
 
 
 def test_after_the_time_even_an_illegal_placement_is_replaced() -> None:
-    assert apply(new_game(1, CLOCK), Move("", "X5", ((9, 9),), 31_000)).moves[0].automatic
+    assert apply(new_game(1, CLOCK), ShapeMove("", "X5", ((9, 9),), 31_000)).moves[0].automatic
 
 
 def test_a_player_of_two_colours_has_one_clock() -> None:
     rules = changed(seats=[["red", "blue"], ["green", "yellow"]], clock={"step": 1, "total": 20})
-    state = apply(new_game(1, rules), Move("", "I1", ((0, 0),), 6_000))
-    state = apply(state, Move("", "I1", ((19, 0),), 500))
+    state = apply(new_game(1, rules), ShapeMove("", "I1", ((0, 0),), 6_000))
+    state = apply(state, ShapeMove("", "I1", ((19, 0),), 500))
     assert (state.colour, state.time_left, time_allowed(state)) == ("blue", (15_000, 20_000), 16_000)
 
 
 def test_a_random_piece_costs_only_its_time() -> None:
-    state = apply(new_game(1, CLOCK), Move(automatic=True))
+    state = apply(new_game(1, CLOCK), ShapeMove(automatic=True))
     assert state.time_left == (20_000,) * 4
     assert state.moves[0].milliseconds == 0
 
 
 def test_without_a_clock_time_does_not_matter() -> None:
-    state = apply(new_game(1, STANDARD), Move("", "I1", ((0, 0),), 10**9))
+    state = apply(new_game(1, STANDARD), ShapeMove("", "I1", ((0, 0),), 10**9))
     assert (state.time_left, time_allowed(state)) == (None, None)
     assert not state.moves[0].automatic
     with pytest.raises(ValueError, match="expected at least 0"):
-        apply(state, Move("", "I1", ((19, 0),), -1))
+        apply(state, ShapeMove("", "I1", ((19, 0),), -1))
 
 
 def test_a_colour_whose_start_point_is_covered_is_out() -> None:
     rules = changed(
         board={"size": 5, "start": {"red": [0, 0], "blue": [1, 0]}}, order=["red", "blue"], seats=[["red"], ["blue"]]
     )
-    state = apply(new_game(1, rules), Move("", "I2", ((0, 0), (1, 0))))
+    state = apply(new_game(1, rules), ShapeMove("", "I2", ((0, 0), (1, 0))))
     assert (state.colour, state.out) == ("red", frozenset({"blue"}))
     assert parse_position(["RR...", *["....."] * 4], rules) == state.position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.games.blokus.notation import Move, write_entry
+from cardgen.games.blokus.notation import ShapeMove, write_entry
 from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import BlokusRules
 
@@ -71,7 +71,7 @@ def test_a_pass_may_be_written_or_left_out() -> None:
         skipped = 0
         order: list[str] = list(SMALL.order)
         for move, following in zip(last.moves, [*last.moves[1:], None], strict=True):
-            lines.append(write_entry(Move(move.colour, move.shape, move.cells)))
+            lines.append(write_entry(ShapeMove(move.colour, move.shape, move.cells)))
             other = order[1 - order.index(move.colour)]
             if following is not None and following.colour == move.colour:
                 lines.append(f"{other} pass")

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games.blokus.notation import (
-    Move,
     Passed,
     Scores,
+    ShapeMove,
     parse_entry,
     write_entry,
 )
@@ -23,11 +23,11 @@ LINE = "red F5 (0,0)(0,1)(1,1)(1,2)(2,1)"
 
 
 def test_a_placement_is_read_and_written() -> None:
-    placed = Move("red", "F5", ((0, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
+    placed = ShapeMove("red", "F5", ((0, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
     assert parse_entry(LINE) == placed
     assert write_entry(placed) == LINE
     assert parse_entry("  red   F5 ( 2 , 1 ) (1,2)(1,1) (0,1)(0,0)\t") == placed
-    assert parse_entry("blue I1 (-1,20)") == Move("blue", "I1", ((-1, 20),))
+    assert parse_entry("blue I1 (-1,20)") == ShapeMove("blue", "I1", ((-1, 20),))
 
 
 def test_passes_and_scores_are_read_and_written() -> None:
@@ -71,7 +71,7 @@ def test_an_unreadable_text_is_quoted(text: str, code: str, expected: str) -> No
     st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), min_size=1, max_size=8),
 )
 def test_a_written_entry_is_read_as_the_same_entry(colour: str, shape: str, cells: list[tuple[int, int]]) -> None:
-    placed = Move(colour, shape, tuple(sorted(cells)))
+    placed = ShapeMove(colour, shape, tuple(sorted(cells)))
     assert parse_entry(write_entry(placed)) == placed
 
 

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from cardgen.games.blokus.game import BlokusState, new_game
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.position import BlokusPosition
 from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import describe_standings, standings, winner
@@ -23,7 +23,7 @@ def placed(rules: BlokusRules, *shapes: str) -> BlokusState:
     used, moves = [], []
     for colour, names in zip(rules.order, shapes, strict=True):
         used.append(sum(1 << SHAPES.index(shape) for shape in names.split()))
-        moves += [Move(colour, shape, ()) for shape in names.split()]
+        moves += [ShapeMove(colour, shape, ()) for shape in names.split()]
     state = new_game(1, rules)
     return dataclasses.replace(state, position=BlokusPosition((0,) * len(used), tuple(used)), moves=tuple(moves))
 

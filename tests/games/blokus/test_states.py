@@ -10,7 +10,7 @@ import pytest
 from cardgen.engines import NO_CONTENT
 from cardgen.engines.turn_states import read_state, write_state
 from cardgen.games.blokus.game import BlokusState, apply, new_game
-from cardgen.games.blokus.notation import Move
+from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.turn_game import GAME, BlokusStart
 
 from .rulesets import CLOCK
@@ -27,8 +27,8 @@ def parse_state(data: Any) -> BlokusState:
 
 def test_random_turns_are_read_as_they_were_written() -> None:
     state = new_game(5, CLOCK)
-    late = [Move(milliseconds=spent, automatic=True) for spent in (0, 11_000, 10**9)]
-    for turn in (*late[:2], Move("", "I1", ((0, 0),), 40_000), late[2]):
+    late = [ShapeMove(milliseconds=spent, automatic=True) for spent in (0, 11_000, 10**9)]
+    for turn in (*late[:2], ShapeMove("", "I1", ((0, 0),), 40_000), late[2]):
         state = apply(state, turn)
     back = parse_state(state_data(state))
     assert back == state
@@ -36,8 +36,8 @@ def test_random_turns_are_read_as_they_were_written() -> None:
 
 
 def data() -> dict[str, Any]:
-    state = apply(new_game(5, CLOCK), Move("", "I2", ((0, 0), (0, 1)), 12_000))
-    return copy.deepcopy(state_data(apply(state, Move(milliseconds=1, automatic=True))))
+    state = apply(new_game(5, CLOCK), ShapeMove("", "I2", ((0, 0), (0, 1)), 12_000))
+    return copy.deepcopy(state_data(apply(state, ShapeMove(milliseconds=1, automatic=True))))
 
 
 def test_the_data_are_rules_seed_and_moves() -> None:

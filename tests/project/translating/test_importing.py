@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.data.languages.overlays import Entry
+from cardgen.data.languages.overlays import TranslationEntry
 from cardgen.data.languages.po import PoFile, PoMessage, parse_po, to_po
 from cardgen.project.translating.exporting import export_po
 from cardgen.project.translating.importing import Import, import_po
@@ -40,7 +40,7 @@ def keep(game: GameOnDisk, made: Import, name: str = GERMAN) -> str:
     return game.read(name)
 
 
-def entry(made: Import, context: str) -> Entry:
+def entry(made: Import, context: str) -> TranslationEntry:
     (match,) = [item for item in made.entries if item.context == context]
     return match
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.checking.endless import EndlessChecks
 from cardgen.engines.effects.checking.inferring import Inferrer
-from cardgen.engines.effects.checking.names import Names
+from cardgen.engines.effects.checking.names import GameNames
 from cardgen.engines.effects.checking.possible import PossibleChecks
 from cardgen.engines.effects.checking.raising import Raising
 from cardgen.engines.effects.checking.sources import EffectSource, GameFacts
@@ -27,7 +27,7 @@ def check_effects(
 
     The order is that of the sources. What can be neither proved nor refuted is not reported.
     """
-    names = Names(vocabulary, sources, facts or GameFacts())
+    names = GameNames(vocabulary, sources, facts or GameFacts())
     raising = Raising(names)
     possible, endless = PossibleChecks(raising), EndlessChecks(raising)
     found = []
@@ -42,7 +42,7 @@ def check_effects(
     return [*found, *_by_hand(sources)]
 
 
-def _check_sentences(names: Names, source: EffectSource) -> list[EffectFault]:
+def _check_sentences(names: GameNames, source: EffectSource) -> list[EffectFault]:
     inferrer = Inferrer(names)
     walk = Walk(names, inferrer.infer_quietly)
     for effect in source.effects:

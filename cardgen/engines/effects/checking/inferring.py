@@ -10,7 +10,7 @@ from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
 from cardgen.base.sentences.syntax import Node
 from cardgen.base.words.messages import joined, message
-from cardgen.engines.effects.checking.names import Names, Scope
+from cardgen.engines.effects.checking.names import GameNames, Scope
 from cardgen.engines.effects.checking.types import (
     ANY,
     NONE,
@@ -32,7 +32,7 @@ from cardgen.engines.effects.phrases import EffectFault
 class Inferrer:
     """Infers the types of sentences and notes what is wrong in them."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: GameNames) -> None:
         self.names, self.faults = names, list[EffectFault]()
         self._phrase = Phrase("", Node(0, 0))
 

@@ -64,7 +64,7 @@ class Scope:
         return Scope({**self.names, **names}, self.element, self.event, self.words, self.is_word)
 
 
-class Names:
+class GameNames:
     """The names of a game, by its vocabulary, its cards and its effects."""
 
     def __init__(self, vocabulary: Vocabulary, sources: Sequence[EffectSource], facts: GameFacts) -> None:

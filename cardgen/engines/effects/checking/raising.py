@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from cardgen.engines.effects.checking.names import Names, steps_of
+from cardgen.engines.effects.checking.names import GameNames, steps_of
 from cardgen.engines.effects.model import Effect, Phrase, Step
 from cardgen.engines.effects.parts import inner_steps, words_in
 from cardgen.engines.effects.reading import load_macros
@@ -32,7 +32,7 @@ _CHANGES: Mapping[str, tuple[str, ...]] = {
 class Raising:
     """What the effects of a game raise and change."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: GameNames) -> None:
         self.names = names
 
     @cached_property

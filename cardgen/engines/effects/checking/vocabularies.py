@@ -9,7 +9,7 @@ from cardgen.base.sentences.syntax import Node
 from cardgen.base.sentences.tokens import SentenceError
 from cardgen.base.words.messages import message
 from cardgen.engines.effects.checking.inferring import Inferrer
-from cardgen.engines.effects.checking.names import Names, Scope
+from cardgen.engines.effects.checking.names import GameNames, Scope
 from cardgen.engines.effects.checking.sources import EffectSource, GameFacts
 from cardgen.engines.effects.checking.types import ANY, PLAYER, TRUTH, Type, of_kinds
 from cardgen.engines.effects.checking.walking import Walk
@@ -24,7 +24,7 @@ def check_vocabulary(
 ) -> list[EffectFault]:
     """Return what is wrong with a vocabulary that is at a place of a file. `sources` are the cards of the game."""
     faults = list(_check_names(vocabulary, path))
-    names = Names(vocabulary, sources, GameFacts())
+    names = GameNames(vocabulary, sources, GameFacts())
     inferrer = Inferrer(names)
     for name, attribute in vocabulary.attributes.items():
         if attribute.is_ is not None:
@@ -79,7 +79,7 @@ def _check_names(vocabulary: Vocabulary, path: Path) -> Iterator[EffectFault]:
             yield EffectFault("E1", (*path, "areas", name, "unique"), problem, hint)
 
 
-def _check_macros(names: Names, path: Path) -> Iterator[EffectFault]:
+def _check_macros(names: GameNames, path: Path) -> Iterator[EffectFault]:
     vocabulary = names.vocabulary
     inferrer = Inferrer(names)
     walk = Walk(names, inferrer.infer_quietly)

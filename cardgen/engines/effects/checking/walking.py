@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.base.records import dataclass, replace
-from cardgen.engines.effects.checking.names import Names, Scope
+from cardgen.engines.effects.checking.names import GameNames, Scope
 from cardgen.engines.effects.checking.types import ANY, NUMBER, PLAYER, TRUTH, WORD, Type, elements_of, of_kinds
 from cardgen.engines.effects.model import Choice, Effect, EventFilter, Phrase, Step, Timing
 from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
@@ -43,7 +43,7 @@ _EXPECTED: Mapping[str, Type] = {
 class Walk:
     """Walks through an effect and yields its sentences. `infer` is asked for the types of what is chosen."""
 
-    def __init__(self, names: Names, infer: Any) -> None:
+    def __init__(self, names: GameNames, infer: Any) -> None:
         self.names, self.infer = names, infer
         self.vocabulary: Vocabulary = names.vocabulary
         self.first_scope = Scope()

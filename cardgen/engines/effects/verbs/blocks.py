@@ -5,16 +5,16 @@ from __future__ import annotations
 from cardgen.base.records import replace
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Effect, Step
-from cardgen.engines.effects.uses import Uses
+from cardgen.engines.effects.uses import EffectUses
 from cardgen.engines.effects.verbs.common import ACTOR
 from cardgen.engines.effects.world import Player
 
 
-def do_if(run: Uses, step: Step, scope: Scope) -> bool:
+def do_if(run: EffectUses, step: Step, scope: Scope) -> bool:
     return run.run(step.then if run.holds(step.argument, scope) else step.otherwise, scope)
 
 
-def do_may(run: Uses, step: Step, scope: Scope) -> bool:
+def do_may(run: EffectUses, step: Step, scope: Scope) -> bool:
     players = run.players(None if step.argument.text == "True" else step.argument, scope)
     for player in players[:1]:
         if run.can_do(step.keys["do"], scope) and run.ask_whether(player, scope.active):
@@ -23,7 +23,7 @@ def do_may(run: Uses, step: Step, scope: Scope) -> bool:
     return False
 
 
-def do_ask(run: Uses, step: Step, scope: Scope) -> bool:
+def do_ask(run: EffectUses, step: Step, scope: Scope) -> bool:
     for player in run.players(step.argument, scope)[:1]:
         inner = replace(scope, names={**scope.names, ACTOR: player})
         if run.can_do(step.keys["to"], inner) and run.ask_whether(player, scope.active, "ask"):
@@ -34,7 +34,7 @@ def do_ask(run: Uses, step: Step, scope: Scope) -> bool:
     return False
 
 
-def do_one_of(run: Uses, step: Step, scope: Scope) -> bool:
+def do_one_of(run: EffectUses, step: Step, scope: Scope) -> bool:
     labels = [label for label, steps in step.argument.items() if run.can_do(steps, scope)]
     players = run.players(step.keys.get("by"), scope)
     if not labels or not players:
@@ -44,7 +44,7 @@ def do_one_of(run: Uses, step: Step, scope: Scope) -> bool:
     return run.run(step.argument[label], scope)
 
 
-def do_each(run: Uses, step: Step, scope: Scope) -> bool:
+def do_each(run: EffectUses, step: Step, scope: Scope) -> bool:
     done = False
     for thing in run.things(step.keys["in"], scope):
         if isinstance(thing, Player) and not run.attribute(thing, "alive"):
@@ -53,7 +53,7 @@ def do_each(run: Uses, step: Step, scope: Scope) -> bool:
     return done
 
 
-def do_repeat(run: Uses, step: Step, scope: Scope) -> bool:
+def do_repeat(run: EffectUses, step: Step, scope: Scope) -> bool:
     (kind, phrase), most = step.argument, run.vocabulary.bounds.repeats
     done = False
     for _ in range(min(run.number(phrase, scope), most) if kind == "times" else most):
@@ -63,7 +63,7 @@ def do_repeat(run: Uses, step: Step, scope: Scope) -> bool:
     return done
 
 
-def do_alternate(run: Uses, step: Step, scope: Scope) -> bool:
+def do_alternate(run: EffectUses, step: Step, scope: Scope) -> bool:
     """Two players do the steps in turn, until one does not: then the rest is done for that one, against the rival."""
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     if not all(pair):
@@ -77,7 +77,7 @@ def do_alternate(run: Uses, step: Step, scope: Scope) -> bool:
     return True
 
 
-def do_choose(run: Uses, step: Step, scope: Scope) -> bool:
+def do_choose(run: EffectUses, step: Step, scope: Scope) -> bool:
     for choice in step.argument:
         if not run.choose(choice, scope, scope.active):
             run.run(step.otherwise, scope)
@@ -85,7 +85,7 @@ def do_choose(run: Uses, step: Step, scope: Scope) -> bool:
     return run.run((*step.keys.get("do", ()), *step.then), scope)
 
 
-def do_later(run: Uses, step: Step, scope: Scope) -> bool:
+def do_later(run: EffectUses, step: Step, scope: Scope) -> bool:
     key = "/".join(map(str, step.path))
     effect = Effect(f"later/{key}", "when", timings=(step.argument,), do=step.keys["do"])
     active = scope.active
@@ -102,5 +102,5 @@ def do_later(run: Uses, step: Step, scope: Scope) -> bool:
     return True
 
 
-def do_together(run: Uses, step: Step, scope: Scope) -> bool:
+def do_together(run: EffectUses, step: Step, scope: Scope) -> bool:
     return run.together(step.argument, scope)

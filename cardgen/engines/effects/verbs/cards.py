@@ -9,12 +9,12 @@ from cardgen.base.sentences.values import as_number
 from cardgen.engines.effects.evaluating import Scope, half_up
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.questions import Question
-from cardgen.engines.effects.uses import Uses
+from cardgen.engines.effects.uses import EffectUses
 from cardgen.engines.effects.verbs.common import Does, Done, cards_of, is_there, who_of, zone_of
 from cardgen.engines.effects.world import Card, Zone
 
 
-def do_draw(run: Uses, step: Step, scope: Scope) -> Done:
+def do_draw(run: EffectUses, step: Step, scope: Scope) -> Done:
     number, drawn = run.number(step.argument, scope), []
     for player in who_of(run, step, scope):
         if not run.attribute(player, "alive"):
@@ -30,11 +30,11 @@ def do_draw(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(drawn)
 
 
-def do_discard(run: Uses, step: Step, scope: Scope) -> Done:
+def do_discard(run: EffectUses, step: Step, scope: Scope) -> Done:
     return tuple(card for card in cards_of(run, step, scope) if run.move_card("discard", card, run.discards_of(card)))
 
 
-def do_give(run: Uses, step: Step, scope: Scope) -> Done:
+def do_give(run: EffectUses, step: Step, scope: Scope) -> Done:
     receiver = who_of(run, step, scope, "to")
     cards = cards_of(run, step, scope)
     giver = who_of(run, step, scope)[:1]
@@ -46,7 +46,7 @@ def do_give(run: Uses, step: Step, scope: Scope) -> Done:
     )
 
 
-def do_take(run: Uses, step: Step, scope: Scope) -> Done:
+def do_take(run: EffectUses, step: Step, scope: Scope) -> Done:
     taker = who_of(run, step, scope)[:1]
     if not taker:
         return ()
@@ -59,7 +59,7 @@ def do_take(run: Uses, step: Step, scope: Scope) -> Done:
     )
 
 
-def do_show(run: Uses, step: Step, scope: Scope) -> Done:
+def do_show(run: EffectUses, step: Step, scope: Scope) -> Done:
     cards = cards_of(run, step, scope)
     if cards:
         run.reveal(None, cards)
@@ -67,7 +67,7 @@ def do_show(run: Uses, step: Step, scope: Scope) -> Done:
     return cards
 
 
-def do_look(run: Uses, step: Step, scope: Scope) -> Done:
+def do_look(run: EffectUses, step: Step, scope: Scope) -> Done:
     cards = tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card))
     for player in who_of(run, step, scope) if cards else ():
         run.reveal(player, cards)
@@ -75,7 +75,7 @@ def do_look(run: Uses, step: Step, scope: Scope) -> Done:
     return cards
 
 
-def do_arrange(run: Uses, step: Step, scope: Scope) -> Done:
+def do_arrange(run: EffectUses, step: Step, scope: Scope) -> Done:
     cards = tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card))
     who = who_of(run, step, scope)
     if not cards or not who:
@@ -90,7 +90,7 @@ def do_arrange(run: Uses, step: Step, scope: Scope) -> Done:
     return cards if run.happen("arrange", deed, cards=cards, who=who[0]) else ()
 
 
-def do_shuffle(run: Uses, step: Step, scope: Scope) -> Done:
+def do_shuffle(run: EffectUses, step: Step, scope: Scope) -> Done:
     cards = tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card))
     if not cards:
         return ()
@@ -99,7 +99,7 @@ def do_shuffle(run: Uses, step: Step, scope: Scope) -> Done:
     return cards if done else ()
 
 
-def do_move(run: Uses, step: Step, scope: Scope) -> Done:
+def do_move(run: EffectUses, step: Step, scope: Scope) -> Done:
     moved: list[Card] = []
     for card in run.things(step.argument, scope):
         if not isinstance(card, Card):
@@ -114,7 +114,7 @@ def do_move(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(moved)
 
 
-def do_create(run: Uses, step: Step, scope: Scope) -> Done:
+def do_create(run: EffectUses, step: Step, scope: Scope) -> Done:
     number = run.number(step.keys.get("number"), scope, 1)
     who, made = who_of(run, step, scope)[:1], []
     if step.argument not in run.world.kinds or not who:
@@ -128,13 +128,13 @@ def do_create(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(made)
 
 
-def do_destroy(run: Uses, step: Step, scope: Scope) -> Done:
+def do_destroy(run: EffectUses, step: Step, scope: Scope) -> Done:
     cards = [card for card in run.things(step.argument, scope) if isinstance(card, Card)]
     by = who_of(run, step, scope, "by")
     return tuple(card for card in cards if run.destroy(card, by[0] if by else None))
 
 
-def do_swap(run: Uses, step: Step, scope: Scope) -> Done:
+def do_swap(run: EffectUses, step: Step, scope: Scope) -> Done:
     one, other = (run.value(phrase, scope) for phrase in step.argument)
     if "value" in step.keys:
         things = [run.as_set(value)[:1] for value in (one, other)]

@@ -7,14 +7,14 @@ from typing import Any
 
 from cardgen.engines.effects.evaluating import Scope
 from cardgen.engines.effects.model import Phrase, Step
-from cardgen.engines.effects.uses import Uses
+from cardgen.engines.effects.uses import EffectUses
 from cardgen.engines.effects.world import Card, Player, Zone
 
 #: The name of whoever does the steps of a block, if it is not the owner of the effect.
 ACTOR = "actor"
 
 Done = Any
-Does = Callable[[Uses, Step, Scope], Done]
+Does = Callable[[EffectUses, Step, Scope], Done]
 
 
 def named_functions(verbs: Iterable[str], *modules: Any) -> dict[str, Does]:
@@ -23,7 +23,7 @@ def named_functions(verbs: Iterable[str], *modules: Any) -> dict[str, Does]:
     return {verb: next(vars(m)[name] for m in modules if name in vars(m)) for verb, name in found.items()}
 
 
-def who_of(run: Uses, step: Step, scope: Scope, key: str = "who") -> tuple[Player, ...]:
+def who_of(run: EffectUses, step: Step, scope: Scope, key: str = "who") -> tuple[Player, ...]:
     """Return the players that a key names: by default whoever does the step."""
     phrase = step.keys.get(key)
     if phrase is None:
@@ -32,7 +32,7 @@ def who_of(run: Uses, step: Step, scope: Scope, key: str = "who") -> tuple[Playe
     return run.players(phrase, scope)
 
 
-def zone_of(run: Uses, phrase: Phrase, scope: Scope, card: Card | None = None) -> Zone | None:
+def zone_of(run: EffectUses, phrase: Phrase, scope: Scope, card: Card | None = None) -> Zone | None:
     """Return a place: a zone, the hand of a player, or the slot where a card lies."""
     value = run.value(phrase, scope)
     if isinstance(value, tuple) and len(value) == 1:
@@ -46,7 +46,7 @@ def zone_of(run: Uses, phrase: Phrase, scope: Scope, card: Card | None = None) -
     return value if isinstance(value, Zone) else None
 
 
-def cards_of(run: Uses, step: Step, scope: Scope, by: Player | None = None) -> tuple[Card, ...]:
+def cards_of(run: EffectUses, step: Step, scope: Scope, by: Player | None = None) -> tuple[Card, ...]:
     """Return the cards that a verb is about: named ones, or so many as are chosen from `from`."""
     value = run.value(step.argument, scope)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -59,7 +59,7 @@ def cards_of(run: Uses, step: Step, scope: Scope, by: Player | None = None) -> t
     return run.pick(chooser, options, value, value, scope.active)
 
 
-def is_there(run: Uses, step: Step, scope: Scope) -> bool:
+def is_there(run: EffectUses, step: Step, scope: Scope) -> bool:
     """Return True if there are as many cards as a verb needs."""
     value = run.value(step.argument, scope)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -68,7 +68,7 @@ def is_there(run: Uses, step: Step, scope: Scope) -> bool:
     return bool(who) and len(_options_of(run, step, scope, who[0])) >= value
 
 
-def _options_of(run: Uses, step: Step, scope: Scope, who: Player) -> tuple[Any, ...]:
+def _options_of(run: EffectUses, step: Step, scope: Scope, who: Player) -> tuple[Any, ...]:
     """Return what a verb that names a number chooses from: the things of `from`, or the hand."""
     source = step.keys.get("from")
     options = run.world.cards_in(run.hand_of(who)) if source is None else run.things(source, scope)

@@ -9,13 +9,13 @@ from cardgen.base.sentences.values import as_number
 from cardgen.engines.effects.evaluating import Event, Scope
 from cardgen.engines.effects.model import Step
 from cardgen.engines.effects.resolving import EndedError, RefusedUseError
-from cardgen.engines.effects.uses import Uses
+from cardgen.engines.effects.uses import EffectUses
 from cardgen.engines.effects.verbs.common import Does, Done, who_of
 from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.engines.effects.world import Card, Group, Zone
 
 
-def do_use_card(run: Uses, step: Step, scope: Scope) -> Done:
+def do_use_card(run: EffectUses, step: Step, scope: Scope) -> Done:
     value = run.value(step.argument, scope)
     value = run.as_set(value)[0] if not isinstance(value, str) and run.as_set(value) else value
     by = who_of(run, step, scope, "by")
@@ -30,7 +30,7 @@ def do_use_card(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def do_play(run: Uses, step: Step, scope: Scope) -> Done:
+def do_play(run: EffectUses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)[:1]
     if not who:
         return False
@@ -43,7 +43,7 @@ def do_play(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _can_play(run: Uses, step: Step, scope: Scope) -> bool:
+def _can_play(run: EffectUses, step: Step, scope: Scope) -> bool:
     who = who_of(run, step, scope)[:1]
     if not who:
         return False
@@ -53,7 +53,7 @@ def _can_play(run: Uses, step: Step, scope: Scope) -> bool:
     return any(run.counts_as(who[0], card, step.argument) for card in run.world.cards_in(run.hand_of(who[0])))
 
 
-def do_judge(run: Uses, step: Step, scope: Scope) -> Done:
+def do_judge(run: EffectUses, step: Step, scope: Scope) -> Done:
     for player in run.players(step.argument, scope)[:1]:
         good = run.judge(player, step.keys.get("match"), scope)
         if good is not None:
@@ -62,7 +62,7 @@ def do_judge(run: Uses, step: Step, scope: Scope) -> Done:
     return False
 
 
-def do_compete(run: Uses, step: Step, scope: Scope) -> Done:
+def do_compete(run: EffectUses, step: Step, scope: Scope) -> Done:
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     hands = [run.world.cards_in(run.hand_of(one[0])) if one else () for one in pair]
     if not all(hands):
@@ -78,18 +78,18 @@ def do_compete(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def _can_compete(run: Uses, step: Step, scope: Scope) -> bool:
+def _can_compete(run: EffectUses, step: Step, scope: Scope) -> bool:
     pair = [run.players(phrase, scope)[:1] for phrase in step.argument]
     return all(one and run.world.cards_in(run.hand_of(one[0])) for one in pair)
 
 
-def _event_called(run: Uses, name: str, scope: Scope) -> Event | None:
+def _event_called(run: EffectUses, name: str, scope: Scope) -> Event | None:
     if name == "event":
         return scope.event
     return next((event for event in reversed(run.events) if event.name in (name, stage_event(name))), None)
 
 
-def do_cancel(run: Uses, step: Step, scope: Scope) -> Done:
+def do_cancel(run: EffectUses, step: Step, scope: Scope) -> Done:
     event = _event_called(run, step.argument, scope)
     if event is None:
         return False
@@ -97,7 +97,7 @@ def do_cancel(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def do_prevent(run: Uses, step: Step, scope: Scope) -> Done:
+def do_prevent(run: EffectUses, step: Step, scope: Scope) -> Done:
     event = scope.event
     if event is None or "amount" not in event.values:
         return False
@@ -106,14 +106,14 @@ def do_prevent(run: Uses, step: Step, scope: Scope) -> Done:
     return True
 
 
-def do_end(run: Uses, step: Step, scope: Scope) -> Done:
+def do_end(run: EffectUses, step: Step, scope: Scope) -> Done:
     event = _event_called(run, step.argument, scope)
     if event is None:
         return False
     raise EndedError(event)
 
 
-def do_skip(run: Uses, step: Step, scope: Scope) -> Done:
+def do_skip(run: EffectUses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     noted = tuple((step.argument, player.seat) for player in who)
     if step.verb == "skip":
@@ -126,7 +126,7 @@ def do_skip(run: Uses, step: Step, scope: Scope) -> Done:
 do_extra = do_skip
 
 
-def do_control(run: Uses, step: Step, scope: Scope) -> Done:
+def do_control(run: EffectUses, step: Step, scope: Scope) -> Done:
     by = who_of(run, step, scope, "by")
     things = run.players(step.argument, scope)
     for player in things if by else ():
@@ -136,12 +136,12 @@ def do_control(run: Uses, step: Step, scope: Scope) -> Done:
     return things
 
 
-def _group(run: Uses, name: str, scope: Scope) -> Group | None:
+def _group(run: EffectUses, name: str, scope: Scope) -> Group | None:
     value = scope.names["group"] if name == "group" and "group" in scope.names else run.free_name(name, scope)
     return value if isinstance(value, Group) and value in run.world.groups else None
 
 
-def do_join(run: Uses, step: Step, scope: Scope) -> Done:
+def do_join(run: EffectUses, step: Step, scope: Scope) -> Done:
     group, deed = _group(run, step.argument, scope), run.join if step.verb == "join" else run.leave
     return () if group is None else tuple(player for player in who_of(run, step, scope) if deed(player, group))
 
@@ -149,12 +149,12 @@ def do_join(run: Uses, step: Step, scope: Scope) -> Done:
 do_leave = do_join
 
 
-def do_dissolve(run: Uses, step: Step, scope: Scope) -> Done:
+def do_dissolve(run: EffectUses, step: Step, scope: Scope) -> Done:
     group = _group(run, step.argument, scope)
     return group is not None and run.dissolve(group)
 
 
-def _lasting(run: Uses, step: Step, scope: Scope, things: Sequence[Any], **parts: Any) -> Done:
+def _lasting(run: EffectUses, step: Step, scope: Scope, things: Sequence[Any], **parts: Any) -> Done:
     active, kind = scope.active, step.verb
     for thing in things:
         owner = run.owner_of(thing) if kind == "grant" else active.owner if active is not None else 0
@@ -176,7 +176,7 @@ def _captured(scope: Scope) -> dict[str, Any]:
     return {name: value for name, value in scope.names.items() if name not in own and not isinstance(value, Event)}
 
 
-def do_attach(run: Uses, step: Step, scope: Scope) -> Done:
+def do_attach(run: EffectUses, step: Step, scope: Scope) -> Done:
     bearers: Any = run.value(step.keys["to"], scope) if "to" in step.keys else who_of(run, step, scope)
     bearers = (bearers,) if isinstance(bearers, Zone) else run.as_set(bearers)
     return _lasting(run, step, scope, bearers, effect=step.argument)
@@ -185,11 +185,11 @@ def do_attach(run: Uses, step: Step, scope: Scope) -> Done:
 do_grant = do_attach
 
 
-def do_silence(run: Uses, step: Step, scope: Scope) -> Done:
+def do_silence(run: EffectUses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, run.things(step.argument, scope))
 
 
-def do_copy(run: Uses, step: Step, scope: Scope) -> Done:
+def do_copy(run: EffectUses, step: Step, scope: Scope) -> Done:
     copied = [card for card in run.things(step.argument, scope) if isinstance(card, Card)][:1]
     onto = run.things(step.keys["onto"], scope) if "onto" in step.keys else (scope.names.get("this"),)
     if not copied:
@@ -197,11 +197,11 @@ def do_copy(run: Uses, step: Step, scope: Scope) -> Done:
     return _lasting(run, step, scope, onto, copied=run.text_of(copied[0]).name)
 
 
-def do_reset(run: Uses, step: Step, scope: Scope) -> Done:
+def do_reset(run: EffectUses, step: Step, scope: Scope) -> Done:
     return tuple(card for card in run.things(step.argument, scope) if isinstance(card, Card) and run.reset(card))
 
 
-def do_refresh(run: Uses, step: Step, scope: Scope) -> Done:
+def do_refresh(run: EffectUses, step: Step, scope: Scope) -> Done:
     who = who_of(run, step, scope)
     for player in who:
         keys = {step.argument, *(one.effect.key for one in run.effects_with(player, step.argument))}
@@ -210,19 +210,19 @@ def do_refresh(run: Uses, step: Step, scope: Scope) -> Done:
     return who
 
 
-def do_perform(run: Uses, step: Step, scope: Scope) -> Done:
+def do_perform(run: EffectUses, step: Step, scope: Scope) -> Done:
     for active in run.active_and_printed(step.argument):
         inner = scope.__class__(active, {**scope.names}, scope.event)
         return run.run(active.effect.do, inner)
     return False
 
 
-def do_win(run: Uses, step: Step, scope: Scope) -> Done:
+def do_win(run: EffectUses, step: Step, scope: Scope) -> Done:
     run.win(run.players(step.argument, scope))
     return True
 
 
-def do_by_hand(run: Uses, step: Step, scope: Scope) -> Done:
+def do_by_hand(run: EffectUses, step: Step, scope: Scope) -> Done:
     run.by_hand(step.argument, scope)
     return True
 

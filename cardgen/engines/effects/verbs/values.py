@@ -8,12 +8,12 @@ from typing import Any
 from cardgen.base.sentences.values import as_number
 from cardgen.engines.effects.evaluating import Event, Scope, tidy
 from cardgen.engines.effects.model import Step
-from cardgen.engines.effects.uses import Uses
+from cardgen.engines.effects.uses import EffectUses
 from cardgen.engines.effects.verbs.common import Does, Done, who_of
 from cardgen.engines.effects.world import Group, Zone
 
 
-def do_damage(run: Uses, step: Step, scope: Scope) -> Done:
+def do_damage(run: EffectUses, step: Step, scope: Scope) -> Done:
     amount, hurt = run.number(step.argument, scope), []
     source = who_of(run, step, scope, "from") if "from" in step.keys else run.players(None, scope)
     element = run.value(step.keys.get("element"), scope)
@@ -27,12 +27,12 @@ def do_damage(run: Uses, step: Step, scope: Scope) -> Done:
     return tuple(hurt)
 
 
-def do_recover(run: Uses, step: Step, scope: Scope) -> Done:
+def do_recover(run: EffectUses, step: Step, scope: Scope) -> Done:
     amount = run.number(step.argument, scope)
     return tuple(player for player in who_of(run, step, scope) if amount > 0 and run.recover(player, amount))
 
 
-def do_lose(run: Uses, step: Step, scope: Scope) -> Done:
+def do_lose(run: EffectUses, step: Step, scope: Scope) -> Done:
     amount = run.number(step.argument, scope)
     return tuple(
         player
@@ -41,7 +41,7 @@ def do_lose(run: Uses, step: Step, scope: Scope) -> Done:
     )
 
 
-def do_set(run: Uses, step: Step, scope: Scope) -> Done:
+def do_set(run: EffectUses, step: Step, scope: Scope) -> Done:
     name, keys = step.argument, step.keys
     of = run.value(keys["of"], scope)
     words = scope.__class__(scope.active, scope.names, scope.event, scope.element, run.domain(name))
@@ -61,7 +61,7 @@ def do_set(run: Uses, step: Step, scope: Scope) -> Done:
     return done
 
 
-def _new_value(run: Uses, step: Step, scope: Scope, old: Any) -> Any:
+def _new_value(run: EffectUses, step: Step, scope: Scope, old: Any) -> Any:
     keys = step.keys
     new = old
     if "to" in keys:
@@ -74,18 +74,18 @@ def _new_value(run: Uses, step: Step, scope: Scope, old: Any) -> Any:
     return new
 
 
-def _set_of_event(run: Uses, event: Event, name: str, step: Step, scope: Scope) -> Done:
+def _set_of_event(run: EffectUses, event: Event, name: str, step: Step, scope: Scope) -> Done:
     event.values[name] = _new_value(run, step, scope, event.values.get(name))
     if event.name == "judge" and name == "card":
         run.judge_by(event.values[name])
     return True
 
 
-def do_turn(run: Uses, step: Step, scope: Scope) -> Done:
+def do_turn(run: EffectUses, step: Step, scope: Scope) -> Done:
     return tuple(thing for thing in run.things(step.argument, scope) if run.turn(thing, step.keys["to"]))
 
 
-def do_mark(run: Uses, step: Step, scope: Scope) -> Done:
+def do_mark(run: EffectUses, step: Step, scope: Scope) -> Done:
     things = run.things(step.keys["of"], scope) if "of" in step.keys else who_of(run, step, scope)
     for thing in things:
         old = run.world.stored_value(thing, step.argument, 0)
@@ -103,19 +103,19 @@ def do_mark(run: Uses, step: Step, scope: Scope) -> Done:
     return things
 
 
-def do_note(run: Uses, step: Step, scope: Scope) -> Done:
+def do_note(run: EffectUses, step: Step, scope: Scope) -> Done:
     this: Any = scope.names.get("this") or scope.names.get("me")
     run.world.store(this, step.argument, run.value(step.keys["is"], scope))
     return True
 
 
-def _can_pay(run: Uses, step: Step, scope: Scope) -> bool:
+def _can_pay(run: EffectUses, step: Step, scope: Scope) -> bool:
     amount, name = run.number(step.argument, scope), step.keys["of"]
     who = who_of(run, step, scope)
     return bool(who) and all(as_number(run.attribute(player, name) or 0) >= amount for player in who)
 
 
-def do_pay(run: Uses, step: Step, scope: Scope) -> Done:
+def do_pay(run: EffectUses, step: Step, scope: Scope) -> Done:
     if not _can_pay(run, step, scope):
         return False
     amount, name = run.number(step.argument, scope), step.keys["of"]

@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.base.records import replace
 from cardgen.base.sentences import syntax
-from cardgen.engines.effects.model import Allowance, Change, Choice, Effect, EventFilter, Grant, Limit, Phrase, Timing
+from cardgen.engines.effects.model import (
+    Allowance,
+    AttributeChange,
+    Choice,
+    Effect,
+    EventFilter,
+    Grant,
+    Limit,
+    Phrase,
+    Timing,
+)
 from cardgen.engines.effects.vocabulary import Vocabulary
 from cardgen.engines.effects.wording.blocks import Blocks
 from cardgen.engines.effects.wording.languages import LanguageName
@@ -324,7 +334,7 @@ class Writer(Blocks):
             return text
         return self.phrase("while", condition=self.condition(effect.condition)) + self.phrase("comma") + text
 
-    def _change(self, change: Change) -> str:
+    def _change(self, change: AttributeChange) -> str:
         declared = self.vocabulary.attributes.get(change.attribute)
         if change.attribute.startswith("limit:"):
             whole = self.phrase("limit-of", name=self.name(change.attribute.removeprefix("limit:")))
@@ -355,7 +365,7 @@ class Writer(Blocks):
         text = self.phrase(f"change-{key}", name=whole, value=number)
         return text + (self.phrase("x-is", value=x) if x else "")
 
-    def _plural_of(self, change: Change, form: str) -> str:
+    def _plural_of(self, change: AttributeChange, form: str) -> str:
         word = change.value.text
         return self.name(word, form if self.has_name(word, form) else "one")
 
@@ -420,7 +430,7 @@ def _is_me(of: Phrase | None) -> bool:
     return of is not None and isinstance(of.node, syntax.Name) and of.node.path == ("me",)
 
 
-def _is_truth(change: Change) -> bool:
+def _is_truth(change: AttributeChange) -> bool:
     return isinstance(getattr(change.value.node, "value", None), bool)
 
 

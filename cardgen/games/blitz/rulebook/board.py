@@ -45,7 +45,7 @@ _TINTS = {"us": "#55652f", "uk": "#8a6136", "ss": "#4a4f57", "wm": "#3f6a6b"}
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class PrintedNames:
     """The printed names of the cards by faction and id, in one language; the factions' colours, and their names if any.
 
     A faction without a name is written as its id in capitals.
@@ -85,7 +85,7 @@ class Window:
         return ((x, y) for y in rows for x in range(self.left, self.right + 1))
 
 
-def draw_position(state: BlitzState, title: str, caption: str, names: Names, fonts: FontSet = BUNDLED) -> Scene:
+def draw_position(state: BlitzState, title: str, caption: str, names: PrintedNames, fonts: FontSet = BUNDLED) -> Scene:
     """Return the board of a state with a title above and a caption below."""
     width = state.setup.width
     whole = 2 * MARGIN + _EDGE + width * CELL
@@ -110,7 +110,7 @@ class BoardDrawing:
     """
 
     state: BlitzState
-    names: Names
+    names: PrintedNames
     fonts: FontSet
     window: Window
     left: float = 0.0

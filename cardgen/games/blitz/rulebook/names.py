@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen import Game, message
 from cardgen.games.blitz.cards import SIDES
-from cardgen.games.blitz.rulebook.board import Names
+from cardgen.games.blitz.rulebook.board import PrintedNames
 from cardgen.games.blitz.state import BlitzState
 
 _STEPS = {
@@ -17,7 +17,7 @@ _STEPS = {
 }
 
 
-def names_of(game: Game) -> Names:
+def names_of(game: Game) -> PrintedNames:
     """Return the names of the cards in the game's first language, and the colours of its factions."""
     language = game.file.languages[0]
     cards, tints = {}, {}
@@ -28,7 +28,7 @@ def names_of(game: Game) -> Names:
                 cards[faction, card.id.removesuffix(f"-{faction}")] = str(names[language])
             if isinstance(tint, str):
                 tints[faction] = tint
-    return Names(language, cards, tints or Names().tints)
+    return PrintedNames(language, cards, tints or PrintedNames().tints)
 
 
 def caption_of(state: BlitzState, game: Game) -> str:

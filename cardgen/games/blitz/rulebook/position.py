@@ -33,7 +33,7 @@ from cardgen.games.blitz.board import DEPTH, WIDTHS, cell_at
 from cardgen.games.blitz.cards import SIDES, Deck
 from cardgen.games.blitz.deck_cards import read_decks, short_id
 from cardgen.games.blitz.refusals import BlitzError
-from cardgen.games.blitz.rulebook.board import CELL, BoardDrawing, Names, Window
+from cardgen.games.blitz.rulebook.board import CELL, BoardDrawing, PrintedNames, Window
 from cardgen.games.blitz.rulebook.marks import marks_above, marks_below
 from cardgen.games.blitz.scenarios import Scenario, verify_scenario
 from cardgen.games.blitz.state import NOTHING, BlitzState
@@ -58,7 +58,7 @@ class PositionPicture(Picture):
     """A part of a board with its cards, and a mark for each claim."""
 
     scenario: Scenario
-    names: Names
+    names: PrintedNames
     window: Window
     cell: float = _MOST
 
@@ -97,7 +97,7 @@ def read_position(fence: Fence, context: BlockContext) -> Figure:
     return Figure(tuple(panels), across, (), fence.place)
 
 
-def describe_position(state: BlitzState, names: Names) -> str:
+def describe_position(state: BlitzState, names: PrintedNames) -> str:
     """Return where each card is, in words: its army, its name and its cell."""
     parts = []
     for cards in (state.ground, state.traps):
@@ -129,15 +129,15 @@ def decks_of_book(context: BlockContext) -> dict[str, Deck]:
     return read_decks({side: [card for card in cards if card.fields["faction"] == side] for side in SIDES})
 
 
-def names_of_book(context: BlockContext) -> Names:
+def names_of_book(context: BlockContext) -> PrintedNames:
     """Return the names of cards and armies in the language of the book, and the colours of the armies."""
     cards, tints, armies = {}, {}, {}
     for card in cards_of_book(context):
         faction = str(card.fields["faction"])
         cards[faction, short_id(card, faction)] = in_language(card.fields.get("names"), context.lang) or card.id
-        tints[faction] = str(card.fields.get("tint") or Names().tints[faction])
+        tints[faction] = str(card.fields.get("tint") or PrintedNames().tints[faction])
         armies[faction] = in_language(card.fields.get("army_names"), context.lang) or faction.upper()
-    return Names(context.lang, cards, tints, armies)
+    return PrintedNames(context.lang, cards, tints, armies)
 
 
 def joined_names(names: Sequence[str], lang: str) -> str:

@@ -37,7 +37,7 @@ class BlockStart(NamedTuple):
     chain: int
 
 
-class Move(NamedTuple):
+class BlockMove(NamedTuple):
     """A block placed: the forms revealed for it, top first, its cells, its clear, and the position after it."""
 
     block: str

@@ -50,12 +50,12 @@ from cardgen.games.block_killer.solver.clear_values import (
     count_blocks,
 )
 from cardgen.games.block_killer.solver.moves import (
+    BlockMove,
     BlockPosition,
     BlockStart,
     BlockStep,
     Form,
     FoundPlay,
-    Move,
     play_of_steps,
 )
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
@@ -87,7 +87,7 @@ class _Placing(NamedTuple):
     garbage: int
     clears: bool
     most_forms: int
-    moves: list[Move]
+    moves: list[BlockMove]
 
 
 class Searcher:
@@ -132,7 +132,7 @@ class Searcher:
         self.clear_values = clear_values_of(rules)
         self.bound = Bound(self.clear_values, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
         self.positions = 0
-        self._moves: dict[tuple[int, int, int, int, str, int, bool, int], list[Move]] = {}
+        self._moves: dict[tuple[int, int, int, int, str, int, bool, int], list[BlockMove]] = {}
         self._kept_moves = 0
         self._failed: dict[BlockPosition, int] = {}
         self._failed_ties: dict[tuple[BlockPosition, int], int] = {}
@@ -178,7 +178,7 @@ class Searcher:
 
     def moves(
         self, position: BlockPosition, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = ALL_FORMS
-    ) -> list[Move]:
+    ) -> list[BlockMove]:
         """Return every way to place `block` next. `solids` is the number of solid rows, for the first block only.
 
         With `clears`, return only moves that clear a row; with `most_forms`, only those that reveal at most so many
@@ -277,7 +277,7 @@ class Searcher:
                 garbage - discarded_cards,
                 needs,
             )
-            placing.moves.append(Move._make(move))
+            placing.moves.append(BlockMove._make(move))
 
     def can_end(self, cards: int, filled: int) -> bool:
         """Return True if enough garbage is laid, or if more can be laid below all other rows."""
@@ -310,10 +310,10 @@ class Searcher:
                 return self._result(path, solids)
         return None
 
-    def _result(self, path: tuple[Move, ...], solids: int) -> FoundPlay:
+    def _result(self, path: tuple[BlockMove, ...], solids: int) -> FoundPlay:
         return play_of_steps((BlockStep._make(move[:7]) for move in path), solids, self.clear_values, self.start_chain)
 
-    def _search(self, position: BlockPosition, needs: int, target: int, solids: int) -> tuple[Move, ...] | None:
+    def _search(self, position: BlockPosition, needs: int, target: int, solids: int) -> tuple[BlockMove, ...] | None:
         """Return moves from this position with an attack of `target` or more, or None if there are none."""
         self._pause()
         locks, most, failed = self.clear_values.locks, self.bound.most, self._failed
@@ -367,7 +367,7 @@ class Searcher:
 
     def _search_tie(
         self, position: BlockPosition, needs: int, target: int, discards: int, blocks: int, solids: int
-    ) -> tuple[Move, ...] | None:
+    ) -> tuple[BlockMove, ...] | None:
         """Return moves like `_search` that also discard `discards` cards or more, with at most so many `blocks`."""
         self._pause()
         locks, most, failed = self.clear_values.locks, self.bound.most, self._failed_ties
@@ -401,7 +401,7 @@ class Searcher:
             failed[after, attack_needed] = discards_needed
         return None
 
-    def _most_discarded(self, move: Move, blocks: int) -> int:
+    def _most_discarded(self, move: BlockMove, blocks: int) -> int:
         """Return an upper bound of the cards that can still be discarded: those with the smallest needs first."""
         needs = self.card_needs(move.cards)
         for y in range(move.garbage):
@@ -418,7 +418,7 @@ class Searcher:
         most_forms = forms_at_once(width, self.hand_size)
         left_out = most_forms < ALL_FORMS
         level_limit = max(MOST_IN_LEVEL, 4 * width)
-        level: list[tuple[int, int, BlockPosition, int, tuple[Move, ...]]] = [
+        level: list[tuple[int, int, BlockPosition, int, tuple[BlockMove, ...]]] = [
             (0, solids, root, self.root_needs(root), ()) for solids, root in self.roots()
         ]
         while level:
@@ -462,10 +462,12 @@ class Searcher:
 
 
 #: Number of solid rows and position -> its rank, its attack so far, the last move, the moves before it.
-_NextLevel = dict[tuple[int, BlockPosition], tuple[int, int, Move, tuple[Move, ...]]]
+_NextLevel = dict[tuple[int, BlockPosition], tuple[int, int, BlockMove, tuple[BlockMove, ...]]]
 
 
-def _ranked(next_level: _NextLevel) -> list[tuple[tuple[int, BlockPosition], tuple[int, int, Move, tuple[Move, ...]]]]:
+def _ranked(
+    next_level: _NextLevel,
+) -> list[tuple[tuple[int, BlockPosition], tuple[int, int, BlockMove, tuple[BlockMove, ...]]]]:
     return sorted(next_level.items(), key=lambda item: (-item[1][0], -item[1][1]))
 
 

@@ -82,7 +82,7 @@ class SeatScene:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _SceneReader:
     """What has been read so far: seats first, then the state."""
 
     rules: HeroesRules
@@ -97,7 +97,7 @@ class _Reader:
 
 def read_scene(text: str, rules: HeroesRules, before: SeatScene | None = None) -> SeatScene:
     """Return a scene with its turns made. SceneError for a line that cannot be read or played."""
-    reader = _Reader(rules, make_table(rules))
+    reader = _SceneReader(rules, make_table(rules))
     claims = []
     for number, content in enumerate(text.split("\n"), 1):
         if not content.strip():
@@ -140,7 +140,7 @@ def with_letters(error: HeroesError) -> HeroesError:
 # ---------------------------------------------------------------- lines
 
 
-def _read_line(reader: _Reader, line: SceneLine, before: SeatScene | None) -> None:
+def _read_line(reader: _SceneReader, line: SceneLine, before: SeatScene | None) -> None:
     word, _, rest = line.words.partition(" ")
     read = _LINES.get(word)
     if word == "continue" and not rest and not reader.seats:
@@ -160,13 +160,13 @@ def _read_line(reader: _Reader, line: SceneLine, before: SeatScene | None) -> No
             raise line.error(with_letters(error)) from error
 
 
-def _read_mode(reader: _Reader, line: SceneLine, mode: str) -> None:
+def _read_mode(reader: _SceneReader, line: SceneLine, mode: str) -> None:
     if mode not in MODES or reader.seats:
         raise line.error(message("expected one of: {words}, before the seats", words=", ".join(MODES)), mode)
     reader.mode = mode
 
 
-def _read_count(reader: _Reader, line: SceneLine, count: str) -> None:
+def _read_count(reader: _SceneReader, line: SceneLine, count: str) -> None:
     if not re.fullmatch("[0-9]{1,2}", count) or not 2 <= int(count) <= MOST_PLAYERS or reader.seats:
         raise line.error(
             message("expected {first} to {last} seats", first=2, last=MOST_PLAYERS), line.words.split()[-1]
@@ -174,7 +174,7 @@ def _read_count(reader: _Reader, line: SceneLine, count: str) -> None:
     reader.seats = [HeroesSeat(f"seat:{n}", (), (), True, _PLAIN_HP, _PLAIN_HP) for n in range(int(count))]
 
 
-def _read_seat(reader: _Reader, line: SceneLine, letter: str, kept: str, more: str) -> None:
+def _read_seat(reader: _SceneReader, line: SceneLine, letter: str, kept: str, more: str) -> None:
     if reader.state is not None or len(reader.seats) == MOST_PLAYERS:
         raise line.error(message("{text} cannot be read", text=repr(line.words)))
     if letter != SEATS[len(reader.seats)]:
@@ -194,7 +194,7 @@ def _read_seat(reader: _Reader, line: SceneLine, letter: str, kept: str, more: s
     reader.seats.append(replace(seat, max_hp=seat.max_hp + bonus, hp=(seat.hp + bonus) if seat.alive else 0))
 
 
-def _new_seat(reader: _Reader, names: tuple[str, ...]) -> HeroesSeat:
+def _new_seat(reader: _SceneReader, names: tuple[str, ...]) -> HeroesSeat:
     """Return a seat with full HP and the camp that follows from the mode."""
     heroes, number = [reader.table.heroes[name] for name in names], len(reader.seats)
     hp = heroes[0].max_hp if heroes else _PLAIN_HP
@@ -204,7 +204,7 @@ def _new_seat(reader: _Reader, names: tuple[str, ...]) -> HeroesSeat:
     return HeroesSeat(camp, (), names, True, hp, hp)
 
 
-def _with_word(reader: _Reader, line: SceneLine, seat: HeroesSeat, word: str) -> HeroesSeat:
+def _with_word(reader: _SceneReader, line: SceneLine, seat: HeroesSeat, word: str) -> HeroesSeat:
     """Return the seat as a word after its hero says."""
     name, _, value = word.partition(":")
     if match := _HP.fullmatch(word):
@@ -246,25 +246,25 @@ def _lying(seat: HeroesSeat) -> tuple[int, ...]:
     return (*(card for _, card in seat.equipment), *seat.judgement, *seat.hand)
 
 
-def _card(reader: _Reader, line: SceneLine, code: str) -> int:
+def _card(reader: _SceneReader, line: SceneLine, code: str) -> int:
     try:
         return reader.table.card(code)
     except HeroesError as error:
         raise line.error(error, code) from error
 
 
-def _read_turn(reader: _Reader, line: SceneLine, seat: str) -> None:
+def _read_turn(reader: _SceneReader, line: SceneLine, seat: str) -> None:
     reader.current = _seat(reader, line, seat)
     reader.turn = True
     if reader.state is not None:
         reader.state = in_play_of(reader.state, reader.current)
 
 
-def _read_pile(reader: _Reader, line: SceneLine, codes: str) -> None:
+def _read_pile(reader: _SceneReader, line: SceneLine, codes: str) -> None:
     reader.pile = tuple(_card(reader, line, code) for code in codes.split())
 
 
-def _do(reader: _Reader, line: SceneLine, text: str) -> None:
+def _do(reader: _SceneReader, line: SceneLine, text: str) -> None:
     state = _state(reader)
     turn = parse_turn(text, state)
     if turn is None:
@@ -272,16 +272,16 @@ def _do(reader: _Reader, line: SceneLine, text: str) -> None:
     reader.state = GAME.apply(state, turn)
 
 
-def _shows(reader: _Reader, line: SceneLine, seat: str) -> None:
+def _shows(reader: _SceneReader, line: SceneLine, seat: str) -> None:
     reader.state = begin_with(_state(reader), "show_heroes", Player(_seat(reader, line, seat)))
 
 
-def _hit(reader: _Reader, line: SceneLine, target: str, amount: str, element: str, by: str | None) -> None:
+def _hit(reader: _SceneReader, line: SceneLine, target: str, amount: str, element: str, by: str | None) -> None:
     hurt, source = _living(reader, line, target), _living(reader, line, by)
     reader.state = begin_with(_state(reader), "hit", source, hurt, int(amount), element)
 
 
-def _dies(reader: _Reader, line: SceneLine, seat: str, by: str | None) -> None:
+def _dies(reader: _SceneReader, line: SceneLine, seat: str, by: str | None) -> None:
     reader.state = begin_with(_state(reader), "kill", _living(reader, line, seat), _living(reader, line, by))
 
 
@@ -302,7 +302,7 @@ _LINES: Mapping[str, tuple[str, Callable[..., None]]] = {
 # ---------------------------------------------------------------- the state
 
 
-def _seat(reader: _Reader, line: SceneLine, word: str) -> int:
+def _seat(reader: _SceneReader, line: SceneLine, word: str) -> int:
     """Return the number of a seat. SceneError if there is none of this letter."""
     number = seat_of(word, _state(reader))
     if number is None:
@@ -310,7 +310,7 @@ def _seat(reader: _Reader, line: SceneLine, word: str) -> int:
     return number
 
 
-def _living(reader: _Reader, line: SceneLine, word: str | None) -> Player | None:
+def _living(reader: _SceneReader, line: SceneLine, word: str | None) -> Player | None:
     """Return the player at a seat, None for no letter. SceneError if nobody living sits there."""
     if word is None:
         return None
@@ -320,7 +320,7 @@ def _living(reader: _Reader, line: SceneLine, word: str | None) -> Player | None
     return Player(number)
 
 
-def _state(reader: _Reader) -> HeroesState:
+def _state(reader: _SceneReader) -> HeroesState:
     """Return the state so far: the seats in the play phase of the current one."""
     if reader.state is not None:
         return reader.state

@@ -103,7 +103,7 @@ def _even(seats: tuple[int, ...], policies: int) -> bool:
     return max(counts) - min(counts) <= 1
 
 
-class _Tally:
+class _RaceTally:
     """The counted results of a run."""
 
     name: Texts
@@ -158,10 +158,10 @@ def _parts(settings: Settings) -> list[Texts]:
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs."""
-    return summarise_runs(runs, _Tally, _parts, lambda tallies: map(_sentence, tallies), _charts)
+    return summarise_runs(runs, _RaceTally, _parts, lambda tallies: map(_sentence, tallies), _charts)
 
 
-def _sentence(tally: _Tally) -> Texts:
+def _sentence(tally: _RaceTally) -> Texts:
     parts = [TEXTS("games", games=tally.games, finished=tally.finished, draws=tally.draws)]
     length = tally.length.estimate()
     if length is not None:
@@ -184,13 +184,13 @@ def _turns_alone(rules: ThreadRaceRules, deck: str) -> int:
     return wins_in_turn(studied_deck(deck).cards, rules)
 
 
-def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
+def _charts(tallies: Sequence[_RaceTally]) -> Iterator[Chart]:
     policies = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
     cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
     seats = range(max((tally.settings.players for tally in tallies), default=0))
 
     def bars(
-        id_: str, labels: Sequence[Texts], figures: Callable[[_Tally], Iterable[Estimate | None]], words: str = ""
+        id_: str, labels: Sequence[Texts], figures: Callable[[_RaceTally], Iterable[Estimate | None]], words: str = ""
     ) -> Chart:
         return TEXTS.chart(id_, tallies, figures, labels, words, early=EARLY)
 

@@ -88,7 +88,7 @@ def blank_out(brought: DeckOrder, name: str) -> DeckOrder:
     return replace(brought, cards=tuple(cards))
 
 
-class _Tally:
+class _TrialTally:
     """The counted results of a run."""
 
     name: Texts
@@ -129,10 +129,10 @@ def _parts(settings: Settings) -> list[Texts]:
 
 def summarise(runs: Sequence[Run]) -> Summary:
     """Return sentences and charts that compare the runs."""
-    return summarise_runs(runs, _Tally, _parts, lambda tallies: map(_sentence, tallies), _charts)
+    return summarise_runs(runs, _TrialTally, _parts, lambda tallies: map(_sentence, tallies), _charts)
 
 
-def _sentence(tally: _Tally) -> Texts:
+def _sentence(tally: _TrialTally) -> Texts:
     settings = tally.settings
     best = _best(settings.rules, settings.width, settings.deck)
     parts = [TEXTS("proven" if best.proven else "bound", turn=best.turn, bound=best.at_least)]
@@ -143,23 +143,25 @@ def _sentence(tally: _Tally) -> Texts:
     return paragraph(parts)
 
 
-def _clash_shares(tally: _Tally) -> list[Estimate | None]:
+def _clash_shares(tally: _TrialTally) -> list[Estimate | None]:
     """Return the share of openings that clash in each stage; None for each in a ruleset without clash."""
     if not tally.settings.rules.clash:
         return [None] * len(STAGES)
     return [share(tally.clashes[stage], tally.orders) for stage in STAGES]
 
 
-def _charts(tallies: Sequence[_Tally]) -> Iterator[Chart]:
+def _charts(tallies: Sequence[_TrialTally]) -> Iterator[Chart]:
     turns = [turn for tally in tallies for turn in tally.turns]
     span = range(min(turns), max(turns) + 1) if turns else range(0)
     cards = list(dict.fromkeys(name for tally in tallies for name in tally.early))
     titles = same_in_both(cards)
 
-    def turn_shares(tally: _Tally) -> list[Estimate | None]:
+    def turn_shares(tally: _TrialTally) -> list[Estimate | None]:
         return [share(tally.turns[turn], sum(tally.turns.values())) for turn in span]
 
-    def of_cards(figures: Callable[[_Tally], dict[str, Moments]]) -> Callable[[_Tally], list[Estimate | None]]:
+    def of_cards(
+        figures: Callable[[_TrialTally], dict[str, Moments]],
+    ) -> Callable[[_TrialTally], list[Estimate | None]]:
         return lambda tally: [estimate_of(figures(tally).get(name)) for name in cards]
 
     yield TEXTS.chart("turns", tallies, turn_shares, same_in_both(span))

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 from cardgen.data.model import Game
-from cardgen.products.exports.images import Row, rows_inputs
+from cardgen.products.exports.images import ListedCard, rows_inputs
 from cardgen.products.exports.services.decks import bracket_of
 from cardgen.products.exports.services.model import PictureService
 from cardgen.products.files import BytesFile, key_of
@@ -22,7 +22,7 @@ def order_files(
     service: PictureService,
     stock: str,
     foil: bool,
-    rows: Mapping[str, Sequence[Row]],
+    rows: Mapping[str, Sequence[ListedCard]],
 ) -> Iterator[BytesFile]:
     """Yield an order for each product: order.xml, or order-PRODUCT.xml if there are several."""
     for product, own in rows.items():
@@ -43,7 +43,7 @@ def order_files(
         )
 
 
-def _slots_of(rows: Sequence[Row]) -> tuple[_Slots, _Slots]:
+def _slots_of(rows: Sequence[ListedCard]) -> tuple[_Slots, _Slots]:
     """Return the slots of each front and of each back. Slots count from 0; a card has as many as there are copies."""
     fronts: _Slots = {}
     backs: _Slots = {}

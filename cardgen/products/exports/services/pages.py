@@ -10,7 +10,7 @@ from cardgen.cards.layout.cards import Laid
 from cardgen.data.cells import to_csv
 from cardgen.data.model import Game
 from cardgen.formats.press.settings import Press
-from cardgen.products.exports.images import Row, image_rows, rows_inputs, title_of
+from cardgen.products.exports.images import ListedCard, image_rows, rows_inputs, title_of
 from cardgen.products.exports.services.decks import FittedDeck
 from cardgen.products.exports.services.fitting import Fit
 from cardgen.products.files import BytesFile, PagesFile, key_of
@@ -44,10 +44,10 @@ class PageOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _SidePage:
     """A page: a side of a card, and the row that it belongs to."""
 
-    row: Row
+    row: ListedCard
     side: Laid
     is_back: bool
 
@@ -59,7 +59,7 @@ def page_files(
     fits = {one.deck: one.fit for one in fitted}
     maker = _PageMaker(fits, order)
     lines: list[tuple[object, ...]] = []
-    every: list[Row] = []
+    every: list[ListedCard] = []
     for name, decks in _groups(fitted, order):
         rows = image_rows(game, laid, decks, each_copy=order.copies == "repeat")
         for suffix, pages in _sequences(rows, order):
@@ -89,10 +89,10 @@ def _groups(fitted: Sequence[FittedDeck], order: PageOrder) -> Iterator[tuple[st
     return iter(groups.items())
 
 
-def _sequences(rows: Sequence[Row], order: PageOrder) -> Iterator[tuple[str, list[_Page]]]:
+def _sequences(rows: Sequence[ListedCard], order: PageOrder) -> Iterator[tuple[str, list[_SidePage]]]:
     """Yield the pages of each file in their order, with the end of the file's name."""
-    fronts = [_Page(row, row.card.face, False) for row in rows]
-    backs = [_Page(row, row.card.back, True) for row in rows if row.card.back is not None]
+    fronts = [_SidePage(row, row.card.face, False) for row in rows]
+    backs = [_SidePage(row, row.card.back, True) for row in rows if row.card.back is not None]
     if order.backs == "once":
         shared = {id(page.side.scene): page for page in reversed(backs)}
         backs = list(shared.values()) if len(shared) == 1 else backs
@@ -116,7 +116,7 @@ class _PageMaker:
         self.order = order
         self.made: dict[tuple[Scene, Fit, bool], Scene] = {}
 
-    def scene(self, page: _Page) -> Scene:
+    def scene(self, page: _SidePage) -> Scene:
         """Return a page as a scene."""
         key = page.side.scene, self.fits[page.row.deck.id], page.is_back
         if key not in self.made:
@@ -147,7 +147,7 @@ def _page_scene(side: Scene, fit: Fit, is_back: bool, has_marks: bool) -> Scene:
     )
 
 
-def _file(game: Game, path: str, pages: Sequence[_Page], maker: _PageMaker, press: Press | None) -> PagesFile:
+def _file(game: Game, path: str, pages: Sequence[_SidePage], maker: _PageMaker, press: Press | None) -> PagesFile:
     scenes = [maker.scene(page) for page in pages]
     inputs = rows_inputs(game, (page.row for page in pages))
     first = scenes[0]
@@ -166,7 +166,7 @@ def _finish_files(game: Game, file: PagesFile, press: Press | None) -> Iterator[
         yield pages_file(game, path, [made[scene] for scene in file.scenes], file.inputs, paper, "", press=inks)
 
 
-def _line(game: Game, path: str, number: int, page: _Page) -> tuple[object, ...]:
+def _line(game: Game, path: str, number: int, page: _SidePage) -> tuple[object, ...]:
     row = page.row
     side, title = "back" if page.is_back else "front", title_of(game, row.deck, row.card.card)
     return path, number, side, row.deck.id, row.card.card.id, row.copies, title

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
 from cardgen.data.model import Game
-from cardgen.products.exports.images import Row, decks_of, image_rows, pictured_sides
+from cardgen.products.exports.images import ListedCard, decks_of, image_rows, pictured_sides
 from cardgen.products.exports.services.decks import FittedDeck
 from cardgen.products.exports.services.fitting import Fit
 from cardgen.products.exports.services.model import PictureService
@@ -64,7 +64,9 @@ def picture_fits(service: PictureService, fitted: Sequence[FittedDeck], dpi: int
     return fits
 
 
-def rows_by_product(game: Game, laid: Decks, fitted: Sequence[FittedDeck], each_copy: bool) -> dict[str, list[Row]]:
+def rows_by_product(
+    game: Game, laid: Decks, fitted: Sequence[FittedDeck], each_copy: bool
+) -> dict[str, list[ListedCard]]:
     """Return the rows of each product's pictures. The pictures of a product are in a folder of its name."""
     decks: dict[str, list[str]] = {}
     for one in fitted:
@@ -75,7 +77,9 @@ def rows_by_product(game: Game, laid: Decks, fitted: Sequence[FittedDeck], each_
     }
 
 
-def picture_files(game: Game, rows: Sequence[Row], fits: Mapping[str, PictureFit], optimise: bool) -> Iterator[PngFile]:
+def picture_files(
+    game: Game, rows: Sequence[ListedCard], fits: Mapping[str, PictureFit], optimise: bool
+) -> Iterator[PngFile]:
     """Yield the file of each face, and of each back once. Files that show the same share their picture."""
     from cardgen.formats.png import Picture
 

@@ -10,9 +10,9 @@ from cardgen.base.units import paper_size
 from cardgen.base.words.messages import printed, printed_plural
 from cardgen.data.languages.own_words import printed_texts
 from cardgen.data.model import Game
-from cardgen.products.contact.cells import Cell, ContactDeck
+from cardgen.products.contact.cells import ContactCell, ContactDeck
 from cardgen.products.contact.drawing import contact_pages
-from cardgen.products.exports.images import Row, rows_inputs
+from cardgen.products.exports.images import ListedCard, rows_inputs
 from cardgen.products.exports.services.pictures import PictureFit
 from cardgen.products.files import PagesFile
 from cardgen.products.scene_files import pages_file
@@ -27,7 +27,7 @@ _LINE, _GROUND, _WIDTH = "#c8102e", "#ffffff", 0.25
 _DASH = (1.2, 0.8)
 
 
-def proof_file(game: Game, rows: Mapping[str, Sequence[Row]], fits: Mapping[str, PictureFit]) -> PagesFile:
+def proof_file(game: Game, rows: Mapping[str, Sequence[ListedCard]], fits: Mapping[str, PictureFit]) -> PagesFile:
     """Return a PDF of the pictures of each product in small, with their file names and numbers of copies."""
     decks = [_product(game, product, own, fits) for product, own in rows.items()]
     scenes = contact_pages(game, decks, paper_size(_PAPER), _COLUMNS, PurePosixPath(PROOF).stem)
@@ -36,7 +36,7 @@ def proof_file(game: Game, rows: Mapping[str, Sequence[Row]], fits: Mapping[str,
     return pages_file(game, PROOF, scenes, tuple(dict.fromkeys([*inputs, *game.fonts.files])), _PAPER)
 
 
-def _product(game: Game, product: str, rows: Sequence[Row], fits: Mapping[str, PictureFit]) -> ContactDeck:
+def _product(game: Game, product: str, rows: Sequence[ListedCard], fits: Mapping[str, PictureFit]) -> ContactDeck:
     copies = sum(row.copies for row in rows)
     size = fits[rows[0].deck.id].pixels
     counted = printed_plural("{count} card", "{count} cards", copies)
@@ -45,9 +45,9 @@ def _product(game: Game, product: str, rows: Sequence[Row], fits: Mapping[str, P
     return ContactDeck(((product, "en"),), texts, 0.0, tuple(_cells(rows, fits)))
 
 
-def _cells(rows: Sequence[Row], fits: Mapping[str, PictureFit]) -> Iterator[Cell]:
+def _cells(rows: Sequence[ListedCard], fits: Mapping[str, PictureFit]) -> Iterator[ContactCell]:
     """Yield each face once and each back once, with the name of its first file and the number of its copies."""
-    cells: dict[tuple[int, bool], Cell] = {}
+    cells: dict[tuple[int, bool], ContactCell] = {}
     for row in rows:
         fit = fits[row.deck.id]
         for path, side, is_back in row.sides:
@@ -56,7 +56,7 @@ def _cells(rows: Sequence[Row], fits: Mapping[str, PictureFit]) -> Iterator[Cell
                 cells[key] = replace(cells[key], copies=cells[key].copies + row.copies)
             else:
                 scene = _with_lines(fit.picture(side.scene, is_back), fit)
-                cells[key] = Cell(scene, ((PurePosixPath(path).stem, "en"),), row.copies)
+                cells[key] = ContactCell(scene, ((PurePosixPath(path).stem, "en"),), row.copies)
     return iter(sorted(cells.values(), key=lambda cell: cell.texts))
 
 

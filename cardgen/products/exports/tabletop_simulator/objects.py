@@ -11,7 +11,7 @@ from cardgen.base.units import MM_PER_INCH
 from cardgen.data.card_shapes import HEXAGON
 from cardgen.data.languages.own_words import distinct_texts
 from cardgen.data.model import CardSize, Game
-from cardgen.products.exports.images import Row, title_of
+from cardgen.products.exports.images import ListedCard, title_of
 from cardgen.products.exports.sheets import AtlasPair
 from cardgen.products.exports.tabletop_simulator.tokens import Token, TokenGroup
 
@@ -157,7 +157,7 @@ def _custom_deck(sheet: AtlasPair, kind: int, address: AddressOf) -> dict[str, A
     }
 
 
-def _texts(game: Game, row: Row) -> Iterator[str]:
+def _texts(game: Game, row: ListedCard) -> Iterator[str]:
     """Yield the title of a card and its text alternative, in the languages of the game."""
     yield title_of(game, row.deck, row.card.card)
     yield "\n".join(distinct_texts(row.card.face.descriptions, game.file.languages).values())

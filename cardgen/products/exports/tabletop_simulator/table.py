@@ -12,7 +12,7 @@ _WIDEST, _GAP = 40.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _PieceLine:
     """Pieces beside each other."""
 
     pieces: list[PlacedObject]
@@ -28,12 +28,12 @@ class _Line:
 
 def place_pieces(pieces: Sequence[PlacedObject]) -> Iterator[SaveObject]:
     """Yield the objects on their places: rows from left to right, from the far edge to the near one, in the middle."""
-    lines: list[_Line] = []
+    lines: list[_PieceLine] = []
     for piece in pieces:
         if lines and lines[-1].width + _GAP + piece.width <= _WIDEST:
             lines[-1].pieces.append(piece)
         else:
-            lines.append(_Line([piece]))
+            lines.append(_PieceLine([piece]))
     z = (sum(line.depth for line in lines) + _GAP * (len(lines) - 1)) / 2
     for line in lines:
         x = -line.width / 2

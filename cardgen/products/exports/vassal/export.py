@@ -13,9 +13,9 @@ from cardgen.data.kinds import DeckNames, FileModel
 from cardgen.products.exports.archives import archive_file, build_seconds
 from cardgen.products.exports.boards import PictureLimits, TableBoard, boards_of
 from cardgen.products.exports.export import Export, ExportContext
-from cardgen.products.exports.images import Row, image_rows, row_pictures, rows_by_deck, title_of
+from cardgen.products.exports.images import ListedCard, image_rows, row_pictures, rows_by_deck, title_of
 from cardgen.products.exports.piles import TableArea, place_piles
-from cardgen.products.exports.vassal.module import Module, Pile, build_file, module_data
+from cardgen.products.exports.vassal.module import DeckPile, Module, build_file, module_data
 from cardgen.products.files import OutputFile, PngFile, all_languages, key_of, licence_line
 from cardgen.scene.items import Item, Path, Placed, Scene, rectangle, translate
 from cardgen.scene.keys import content_key
@@ -80,10 +80,10 @@ class _Layout:
 
     size: tuple[float, float]
     boards: Sequence[tuple[float, float]]
-    decks: Sequence[tuple[Sequence[Row], tuple[float, float], tuple[float, float]]]
+    decks: Sequence[tuple[Sequence[ListedCard], tuple[float, float], tuple[float, float]]]
 
 
-def _lay_out(boards: Sequence[TableBoard], decks: Sequence[Sequence[Row]]) -> _Layout:
+def _lay_out(boards: Sequence[TableBoard], decks: Sequence[Sequence[ListedCard]]) -> _Layout:
     """Lay out the boards, and below and beside them the decks, each with a place for its discards."""
     faces = [rows[0].card.face.scene for rows in decks for _ in range(2)]
     sizes = [(scene.width, scene.height) for scene in (*(board.scene for board in boards), *faces)]
@@ -142,8 +142,8 @@ def _module(context: Context, layout: _Layout, table: PngFile) -> Module:
 
 
 def _piles(
-    context: Context, rows: Sequence[Row], place: tuple[float, float], discards: tuple[float, float]
-) -> Iterator[Pile]:
+    context: Context, rows: Sequence[ListedCard], place: tuple[float, float], discards: tuple[float, float]
+) -> Iterator[DeckPile]:
     """Yield the pile of a deck, and the one for its discards."""
     game, scale = context.game, context.options.dpi / MM_PER_INCH
     face, deck = rows[0].card.face.scene, rows[0].deck
@@ -158,9 +158,11 @@ def _piles(
         for row in rows
         for _ in range(row.copies)
     ]
-    yield Pile(title, *middle(place), *size, not game.file.decks[deck.id].two_sided and bool(rows[0].back), "", cards)
+    yield DeckPile(
+        title, *middle(place), *size, not game.file.decks[deck.id].two_sided and bool(rows[0].back), "", cards
+    )
     words = printed("{deck}: discards", deck=title).in_language(game.file.languages[0])
-    yield Pile(words, *middle(discards), *size, False, title)
+    yield DeckPile(words, *middle(discards), *size, False, title)
 
 
 def _name(path: str) -> str:

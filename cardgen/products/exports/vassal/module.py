@@ -27,7 +27,7 @@ _FLIP_KEY = "70,130"
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class DeckPile:
     """A pile of a deck on the table, in pixels from the table's top left corner to its middle, and its cards.
 
     `cards` are the name, the face and the back of each copy. A pile without cards is for discards.
@@ -51,7 +51,7 @@ class Module:
     description: str
     table: str
     size: tuple[int, int]
-    piles: Sequence[Pile]
+    piles: Sequence[DeckPile]
     players: Sequence[str]
     hand: str
 
@@ -109,7 +109,7 @@ def _board_setup(name: str) -> str:
     return encode([f"{name}BoardPicker", encode([name], "/"), "0", "0"], "\t")
 
 
-def _add_pile(table: Element, pile: Pile, board: str) -> Element:
+def _add_pile(table: Element, pile: DeckPile, board: str) -> Element:
     """Add a pile. Cards of a shuffled deck can be sent back from its discards."""
     attributes = {
         "name": pile.name,
