@@ -6,9 +6,12 @@ import gzip
 import io
 import json
 import socket
+import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pypdfium2
@@ -16,7 +19,7 @@ import pytest
 from PIL import Image
 
 from cardgen.products.printers import Printer, Printers, change_printers
-from cardgen.review.server import pictures
+from cardgen.review.server import live, pictures
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.pictures import differences, svg_marks
 from tests.review.serving import Served, ServedHere, serving_here
@@ -91,6 +94,20 @@ def test_pictures_are_cached_for_ever_and_sandboxed(served: Served) -> None:
             assert "default-src 'none'" in policy
             assert "script" not in policy
             assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_pictures_are_drawn_ahead_while_no_page_waits(served: ServedHere, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rests = served.session.live, list[float]()
+
+    def sleep(rest: float) -> None:
+        rests.append(rest)
+        game.last_request = 0.0
+
+    monkeypatch.setattr(live, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    monkeypatch.setattr(game, "prepare", lambda _: (served.data("learn") for _ in range(2)))
+    game.state = replace(game.state, report=None)
+    game._check()
+    assert rests
 
 
 def test_thumbnails_are_small_pictures_that_are_drawn_once(served: ServedHere, monkeypatch: pytest.MonkeyPatch) -> None:

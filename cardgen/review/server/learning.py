@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from cardgen.base.errors import DataError
 from cardgen.data.glossary.model import Term
@@ -15,6 +16,7 @@ from cardgen.review.server.learning_payloads import LearnData, LessonData, Lesso
 from cardgen.rulebook.parsing import list_chapters
 
 
+@lru_cache(maxsize=4)
 def learn_data(game: Game) -> LearnData:
     """Return learn.json. A lesson with a fault, which the checks report, is left out."""
     try:

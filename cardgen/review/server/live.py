@@ -52,6 +52,9 @@ _FAULT_DELAY = 0.08
 #: threads share one interpreter.
 _CHECK_DELAY = 0.25
 
+#: Seconds without a request before pictures are drawn ahead.
+_QUIET = 1.0
+
 #: Seconds for which a page that is late gets the pictures of an earlier catalog, and the most of these.
 _LATE, _MOST_EARLIER = 30.0, 16
 
@@ -107,6 +110,8 @@ class LiveGame:
         """Called when a check is done."""
         self.prepare: Callable[[Catalog], Iterator[None]] = lambda _: iter(())
         """Work ahead for a catalog that is checked, step by step; it ends when there is anything else to do."""
+        self.last_request = 0.0
+        """When a page has asked for something last. Work ahead waits: it would take processor time from the answers."""
         self.loading, self._digests = Loading(project, name, shown_from, edition), FileDigests()
         self._outdated = 0
         """The number of catalogs in a row that were outdated when they were ready."""
@@ -168,6 +173,10 @@ class LiveGame:
         if catalog is None:
             return {"statuses": {}, "events": [], "fault": fault_data(fault)}
         return review_data(with_current_keys(events, catalog, self.store), catalog, fault)
+
+    def note_request(self) -> None:
+        """Have work ahead wait for a moment, because a page waits for an answer."""
+        self.last_request = time.monotonic()
 
     def log_changed(self) -> None:
         """Have the changes of the log sent to all pages soon."""
@@ -440,6 +449,8 @@ class LiveGame:
         forget_unused_fonts()  # the check may have held the last reference to an earlier game
         with suppress(OvertakenError):
             for _ in self.prepare(catalog):
+                while (rest := self.last_request + _QUIET - time.monotonic()) > 0:
+                    time.sleep(rest)
                 stop_if_overtaken()
 
 

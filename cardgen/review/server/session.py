@@ -247,6 +247,7 @@ class ReviewSession:
 
     def data(self, name: str) -> object | None:
         """Return the data called texts, alts, findings, review, changes, sheets, pages …; None for other names."""
+        self.live.note_request()
         load = self._data.get(name)
         return None if load is None else load()
 
@@ -353,6 +354,7 @@ class ReviewSession:
 
     def card(self, key: str) -> CardDetail | None:
         """Return everything about one card or page; None if there is no such card or page."""
+        self.live.note_request()
         state = self.state
         if state.catalog is None or state.catalog.version_of(key) is None:
             return None
@@ -384,7 +386,8 @@ class ReviewSession:
                 return None
 
     def _draw_ahead(self, catalog: Catalog) -> Iterator[None]:
-        """Draw the small pictures of the first cards into the cache, one at each step."""
+        """Load the engine, which plays the lesson, and draw the first small pictures into the cache, one each step."""
+        learn_data(catalog.game)
         for card in islice(catalog.cards.values(), _MOST_AHEAD):
             self.thumbnail(card.summary["face"], THUMBNAIL_DPIS[0])
             yield
@@ -455,6 +458,7 @@ class ReviewSession:
 
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""
+        self.live.note_request()
         catalog = self.state.catalog
         answer = open_answers(catalog.game) if catalog else None
         return None if answer is None else answer(line)
