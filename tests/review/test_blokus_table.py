@@ -113,9 +113,11 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowUp"):
         board.keyboard.press(key)  # no further than the edge
     assert ghost(board) == before
+    board.evaluate("window.left = document.querySelectorAll('.bl-player')[1].querySelector('.bl-left-over svg')")
     board.keyboard.press(" ")
     expect(board.locator(".bl-last")).to_be_visible()
     expect(line(board)).to_have_text("Green begins: 58 moves.")
+    assert board.evaluate("window.left.isConnected")  # what Green has left is not drawn anew
     expect(board.locator("#play-live")).to_have_text("Red L5 at the top left. Green begins: 58 moves.")
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
 

@@ -1,6 +1,6 @@
 /* The board, the piece in hand above it, and the pointers that move the piece. */
 
-import { h, noEngine, recall, s, squares, t } from "../../play/public.js";
+import { fill, h, keptList, noEngine, recall, s, squares, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -10,6 +10,9 @@ const POINT = 0.56;
 
 let stage = null;
 let ghostLayer = null;
+/** The cells that lie on the board stay from turn to turn: all of them anew would cost frames. */
+const laidCells = keptList((cell) => cell, ([mark, x, y]) => bl.cell(mark, x, y));
+const laidLayer = s("g", {});
 
 function drawStage() {
   const { board } = game.facts ?? { board: [] };
@@ -24,14 +27,15 @@ function drawStage() {
   const isLast = ([x, y]) => last?.some(([column, row]) => column === x && row === y);
   const isSpot = ([x, y]) => bl.spot?.[0] === x && bl.spot[1] === y;
   ghostLayer = s("g", {});
-  stage.replaceChildren(s("svg", {
-    viewBox: `${-EDGE.before} ${-EDGE.before} ${whole} ${whole}`, class: "bl-svg sight", "aria-hidden": "true",
-  },
+  fill(laidLayer, laidCells(board.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "." || isLast([x, y]) ? [] : [[mark, x, y]])))));
+  if (!stage.firstChild) stage.append(s("svg", { class: "bl-svg sight", "aria-hidden": "true" }));
+  stage.firstChild.setAttribute("viewBox", `${-EDGE.before} ${-EDGE.before} ${whole} ${whole}`);
+  fill(stage.firstChild,
     s("rect", { class: "bl-ground", width: size, height: size }),
     s("path", { class: "bl-grid", d: lines }),
     free.map(([colour, [x, y]]) => bl.cell(bl.letter(colour), x + (1 - POINT) / 2, y + (1 - POINT) / 2,
       { width: POINT, height: POINT, class: "bl-start" })),
-    board.map((row, y) => [...row].map((mark, x) => (mark === "." || isLast([x, y]) ? "" : bl.cell(mark, x, y)))),
+    laidLayer,
     last ? s("g", { dataset: { thing: `piece:${game.at}` } }, last.map(([x, y]) => bl.cell(board[y][x], x, y))) : "",
     s("rect", { class: "bl-frame", width: size, height: size }),
     last ? ["bl-last-under", "bl-last"].map((name) => s("path", { class: name, d: squares.outline(last) })) : "",
@@ -39,7 +43,7 @@ function drawStage() {
       number(at, { x: at + 0.5, y: -0.3 }), number(at, { x: -0.25, y: at + 0.66, class: "bl-number bl-row-number" }),
     ]),
     marked.map(([x, y]) => s("circle", { class: isSpot([x, y]) ? "bl-corner bl-spot" : "bl-corner", cx: x + 0.5, cy: y + 0.5, r: 0.36 })),
-    ghostLayer));
+    ghostLayer);
   bl.drawGhost();
 }
 

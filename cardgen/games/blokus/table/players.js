@@ -1,6 +1,6 @@
 /* The colours: their remaining cells and moves, which of them are out or play automatically, and the result. */
 
-import { fill, h, noEngine, playSeatName, runningSums, t } from "../../play/public.js";
+import { fill, h, keptList, noEngine, playSeatName, runningSums, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -66,8 +66,8 @@ function winners() {
 }
 
 /** The pieces that a colour has left, small. */
-const leftOver = (own) => h("span", { class: "bl-left-over", "aria-hidden": "true" },
-  (game.facts?.unused[own] ?? []).map((shape) => bl.picture(bl.letter(own), bl.cards.shapes.get(shape))));
+const leftOver = ([own, unused]) => h("span", { class: "bl-left-over", "aria-hidden": "true" },
+  unused.map((shape) => bl.picture(bl.letter(own), bl.cards.shapes.get(shape))));
 
 /** The time that a player has left, beside the name. */
 bl.drawTimes = () => {
@@ -82,6 +82,8 @@ bl.drawTimes = () => {
 bl.panels.players = () => {
   const list = h("ul", {});
   const element = h("section", { class: "bl-players", "aria-label": t("bl.players") }, list);
+  // Pictures of pieces that a colour still has stay from turn to turn: all of them anew would cost frames.
+  const [rows, leftOvers] = [keptList((own) => own, () => h("li", { class: "bl-player" })), keptList((left) => left, leftOver)];
   let shown = null;
   const draw = () => {
     const now = [game.facts, game.at, game.viewer, game.turns.length, game.shared].concat(...game.seats);
@@ -91,16 +93,24 @@ bl.panels.players = () => {
     const out = bl.out();
     const all = [...bl.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
     const left = (own) => all - game.turns.slice(0, game.at).filter((move) => move.colour === own).reduce((sum, move) => sum + move.cells.length, 0);
-    fill(list, bl.order().map((own) => {
+    const order = bl.order();
+    const items = rows(order);
+    const pieces = leftOvers(order.map((own) => [own, game.facts?.unused[own] ?? []]));
+    order.forEach((own, at) => {
       const player = seats.findIndex((seat) => seat.includes(own));
       const text = out.has(own) ? t("bl.out") : noEngine || !colour ? "" : bl.movesText(game.facts?.placements[own] ?? 0);
       const isTimed = times && player >= 0 && seats[player][0] === own;
-      return h("li", { class: "bl-player", dataset: game.at && game.turns[game.at - 1].colour === own ? { seat: game.made.players?.[game.at - 1] } : {}, "aria-current": own === colour ? "true" : null },
+      const mover = game.at && game.turns[game.at - 1].colour === own ? game.made.players?.[game.at - 1] : undefined;
+      if (mover === undefined) delete items[at].dataset.seat;
+      else items[at].dataset.seat = mover;
+      items[at].setAttribute("aria-current", String(own === colour));
+      fill(items[at],
         h("h2", {}, bl.picture(bl.letter(own), [[0, 0]]), bl.colourName(own)),
         h("p", {}, noEngine ? "" : player < 0 ? t("bl.shared") : playSeatName(game, player), isTimed ? h("span", { class: "bl-time", dataset: { player } }) : ""),
         h("strong", { title: t("bl.left") }, left(own), h("span", { class: "hidden-text" }, ` ${t("bl.left")}`)),
-        leftOver(own), h("p", { class: "bl-can" }, text));
-    }));
+        pieces[at], h("p", { class: "bl-can" }, text));
+    });
+    fill(list, items);
     if (times) bl.drawTimes();
   };
   return { element, draw };

@@ -8,7 +8,7 @@ export { toast } from "../app/toast.js";
 export { current, go, view } from "../app/views.js";
 export { phrase, pick, say, sayMessage, t, whyRefused, withCodes, words } from "../app/words.js";
 export { format as address, parse as parseAddress } from "../shared/addresses.js";
-export { fill, h, icon, s } from "../shared/elements.js";
+export { fill, h, icon, keptList, s } from "../shared/elements.js";
 export * as keyNames from "../shared/key-names.js";
 export { message, plural } from "../shared/messages.js";
 export * as squares from "../shared/squares.js";
