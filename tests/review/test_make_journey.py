@@ -63,7 +63,7 @@ def reach(page: Any, target: Any, key: str = "Tab") -> None:
 
 #: In `make test`, test_edits.py and tests/editing/ edit and undo tables and workbooks without a page.
 @pytest.mark.parametrize(
-    "suffix", ["yaml", *(pytest.param(suffix, marks=pytest.mark.soak) for suffix in ("csv", "xlsx"))]
+    "suffix", ["yaml", *(pytest.param(suffix, marks=pytest.mark.full) for suffix in ("csv", "xlsx"))]
 )
 def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Path, suffix: str) -> None:
     game = game_of(tmp_path, suffix)
