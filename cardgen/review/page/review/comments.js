@@ -11,7 +11,7 @@ import { assigneeOf, deckOf as deckOfEvent, eventsOf, isOld, keyOf } from "./eve
 import { deckOption } from "./filter-boxes.js";
 import * as pages from "./pages.js";
 import { pinNumber } from "./pins.js";
-import { button, cardName, pictureOf, when, written } from "./showing.js";
+import { button, cardName, nothingYet, pictureOf, when, written } from "./showing.js";
 import { thread } from "./threads.js";
 import { who as whoIsHere } from "./who.js";
 
@@ -68,9 +68,8 @@ function assignees(events) {
 function drawList() {
   const shown = matching();
   fill(list,
-    h("p", { class: "quiet", role: "status" }, t("comments.count", { count: shown.length })),
-    shown.length ? h("ol", { class: "comments-list" }, shown.slice(0, most).map(entry))
-      : h("p", {}, t(firsts().length ? "comments.none" : "comments.never")),
+    firsts().length ? h("p", { class: "quiet", role: "status" }, t("comments.count", { count: shown.length })) : nothingYet("comment", t("comments.never")),
+    shown.length ? h("ol", { class: "comments-list" }, shown.slice(0, most).map(entry)) : firsts().length ? h("p", {}, t("comments.none")) : null,
     shown.length > most ? button("more", () => { most += A_PAGE; drawList(); }, t("comments.more")) : null);
 }
 

@@ -10,7 +10,7 @@ import { markOf } from "./event-items.js";
 import { deckOf, keyOf, partOf, partsOf, undoOf } from "./events.js";
 import { deckOption } from "./filter-boxes.js";
 import * as pages from "./pages.js";
-import { cardName, when, written } from "./showing.js";
+import { cardName, nothingYet, when, written } from "./showing.js";
 import { siteBox } from "./site-box.js";
 /** @import { Child } from "../shared/elements.js" */
 
@@ -97,8 +97,8 @@ function drawList() {
   const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
   const shown = entries.slice((page - 1) * A_PAGE, page * A_PAGE);
   fill(list,
-    h("p", { class: "quiet", role: "status" }, t("history.count", { count: entries.length })),
-    shown.length ? days(shown) : h("p", {}, t(state.review?.events.length ? "history.none" : "history.empty")),
+    state.review?.events.length ? h("p", { class: "quiet", role: "status" }, t("history.count", { count: entries.length })) : nothingYet("history", t("history.empty")),
+    shown.length ? days(shown) : state.review?.events.length ? h("p", {}, t("history.none")) : null,
     pages > 1 ? pager(page, pages) : null);
 }
 
@@ -222,7 +222,7 @@ words({
     "history.q": message("Search"),
     "history.count": plural("{count} decision or comment", "{count} decisions and comments"),
     "history.none": message("No matching decisions or comments."),
-    "history.empty": message("No decisions yet."),
+    "history.empty": message("No decisions yet. On a card, A approves and R rejects."),
     "history.cards": plural("{count} card", "{count} cards"),
     "history.undone": plural("{count} of them undone", "{count} of them undone"),
     "history.was": message("formerly {id}"),

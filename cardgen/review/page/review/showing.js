@@ -3,7 +3,8 @@
 import { face, kept, state } from "../app/data.js";
 import { settings } from "../app/settings.js";
 import { say, t } from "../app/words.js";
-import { h } from "../shared/elements.js";
+import { format as address } from "../shared/addresses.js";
+import { h, icon } from "../shared/elements.js";
 import * as markdown from "../shared/markdown.js";
 import { statusIcon } from "./marks.js";
 import * as pages from "./pages.js";
@@ -94,3 +95,7 @@ export const button = (hold, onclick, label, more = {}) => h("button", { type: "
 /** The key of a button, shown in it while keys that are characters are on.
     @param {string} name */
 export const shownKey = (name) => (settings.letters ? h("kbd", { "aria-hidden": "true" }, name) : null);
+
+/** What a view without entries shows: a drawing, a sentence, and the way to the cards.
+    @param {string} sign @param {string} text */
+export const nothingYet = (sign, text) => h("section", { class: "panel nothing-yet" }, icon(sign, "big"), h("p", {}, text), h("a", { class: "button", href: address("grid") }, t("card.all")));
