@@ -39,9 +39,10 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 
 @pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
+def served(browser: Browser, game: GameOnDisk) -> Iterator[Served]:
     with serving_here(game) as running:
         yield running
+        browser.open("about:blank")  # the next server has the same port, and its page is to be loaded
 
 
 @pytest.fixture(scope="module")
