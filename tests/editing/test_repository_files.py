@@ -52,5 +52,5 @@ def test_exactly_the_range_changes_in_our_texts() -> None:
         text = before.decode()
         at = chance.randrange(len(text))
         old, new = text[at : at + chance.randint(0, 40)], chance.choice(TEXTS)
-        after = apply_change(Change((Replace(path.name, at, old, new),)), lambda _, before=before: before)
+        after = apply_change(Change((Replace(path.name, at, old, new),)), {path.name: before}.get)
         assert after == {path.name: (text[:at] + new + text[at + len(old) :]).encode()}
