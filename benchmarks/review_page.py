@@ -132,11 +132,17 @@ def many_cards(folder: Path, count: int) -> GameOnDisk:
     return game
 
 
+CHECKED = """async () => {
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 100));
+  while (!(await (await fetch("data/catalog")).json()).checked) await rest();
+}"""
+
+
 def wait_until_checked(browser: Browser, address: str) -> None:
     """Wait until the server has checked the game, because the check takes processor time from the page."""
     page = browser.new_page()
     page.goto(address)
-    page.wait_for_function("async () => (await (await fetch('data/catalog')).json()).checked", timeout=120_000)
+    page.evaluate(CHECKED)  # `wait_for_function` takes the promise itself for the answer
     page.close()
 
 

@@ -18,8 +18,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cardgen.data.model import Game
 from cardgen.products.printers import Printer, Printers, change_printers
-from cardgen.review.server import live, pictures
+from cardgen.review.server import live, pictures, session
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.pictures import differences, svg_marks
 from tests.review.serving import Served, ServedHere, serving_here
@@ -96,18 +97,22 @@ def test_pictures_are_cached_for_ever_and_sandboxed(served: Served) -> None:
             assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
 
 
-def test_pictures_are_drawn_ahead_while_no_page_waits(served: ServedHere, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, rests = served.session.live, list[float]()
+def test_after_a_check_the_lesson_is_played_and_other_work_ahead_waits_for_pages(
+    served: ServedHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, rests, played = served.session.live, list[float](), list[Game]()
 
     def sleep(rest: float) -> None:
         rests.append(rest)
         game.last_request = 0.0
 
     monkeypatch.setattr(live, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
-    monkeypatch.setattr(game, "prepare", lambda _: (served.data("learn") for _ in range(2)))
+    monkeypatch.setattr(game, "prepare", lambda _: (served.data("texts") for _ in range(2)))
+    monkeypatch.setattr(session, "learn_data", played.append)
     game.state = replace(game.state, report=None)
     game._check()
     assert rests
+    assert played
 
 
 def test_thumbnails_are_small_pictures_that_are_drawn_once(served: ServedHere, monkeypatch: pytest.MonkeyPatch) -> None:

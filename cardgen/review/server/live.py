@@ -52,7 +52,7 @@ _FAULT_DELAY = 0.08
 #: threads share one interpreter.
 _CHECK_DELAY = 0.25
 
-#: Seconds without a request before pictures are drawn ahead.
+#: Seconds without a request before memory is searched and pictures are drawn ahead.
 _QUIET = 1.0
 
 #: Seconds for which a page that is late gets the pictures of an earlier catalog, and the most of these.
@@ -445,13 +445,19 @@ class LiveGame:
             checked: CheckedMessage = {"version": catalog.version, "codes": codes_by_card(report)}
             self.streams.publish("checked", checked)
         self._check_printer(before)
-        _settle_memory()
         forget_unused_fonts()  # the check may have held the last reference to an earlier game
-        with suppress(OvertakenError):
-            for _ in self.prepare(catalog):
-                while (rest := self.last_request + _QUIET - time.monotonic()) > 0:
-                    time.sleep(rest)
+
+        def wait_until_quiet() -> None:
+            while time.monotonic() < self.last_request + _QUIET:
                 stop_if_overtaken()
+                time.sleep(_CHECK_DELAY)
+            stop_if_overtaken()
+
+        with suppress(OvertakenError):
+            wait_until_quiet()
+            _settle_memory()
+            for _ in self.prepare(catalog):
+                wait_until_quiet()
 
 
 def _settle_memory() -> None:

@@ -234,6 +234,7 @@ class ReviewSession:
 
     def catalog_json(self, mode: Mode, is_known: bool = True) -> bytes:
         """Return `catalog_data` as JSON, cached until the state changes."""
+        self.live.note_request()
         state, (*encoded, content) = self.state, self._encoded_catalog
         if encoded[0] is not state or encoded[1:] != [mode, is_known]:
             content = as_json(self.catalog_data(mode, is_known)).encode()
@@ -242,8 +243,10 @@ class ReviewSession:
         return content
 
     def _encode_catalog(self) -> None:
-        """Encode the catalog before a page asks for it."""
+        """Encode the catalog, and after a check play the lesson, which loads the engine, before a page asks."""
         self.catalog_json("live")
+        if self.state.report is not None:
+            self.learn()
 
     def data(self, name: str) -> object | None:
         """Return the data called texts, alts, findings, review, changes, sheets, pages …; None for other names."""
@@ -354,7 +357,6 @@ class ReviewSession:
 
     def card(self, key: str) -> CardDetail | None:
         """Return everything about one card or page; None if there is no such card or page."""
-        self.live.note_request()
         state = self.state
         if state.catalog is None or state.catalog.version_of(key) is None:
             return None
@@ -386,8 +388,7 @@ class ReviewSession:
                 return None
 
     def _draw_ahead(self, catalog: Catalog) -> Iterator[None]:
-        """Load the engine, which plays the lesson, and draw the first small pictures into the cache, one each step."""
-        learn_data(catalog.game)
+        """Draw the small pictures of the first cards into the cache, one at each step."""
         for card in islice(catalog.cards.values(), _MOST_AHEAD):
             self.thumbnail(card.summary["face"], THUMBNAIL_DPIS[0])
             yield
