@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.base.errors import WrongValueError
 from cardgen.base.pdfium import pdfium_lock
 from cardgen.base.words.messages import message, plural
+from cardgen.data.pdf_art import read_art
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,8 +37,8 @@ def is_pdf(content: bytes) -> bool:
     return content.startswith(b"%PDF-")
 
 
-def check_page(content: bytes, page: int) -> tuple[int, int]:
-    """Return the size of page `page` (from 1) of a PDF in pixels, once it has been drawn.
+def check_page(content: bytes, page: int) -> tuple[tuple[int, int], bool]:
+    """Return the size of page `page` (from 1) of a PDF in pixels, once it has been drawn; and if a PDF can take it.
 
     WrongValueError if the file is encrypted or damaged, or has no such page, and if the page is too large or takes too
     much time or memory.
@@ -47,12 +48,14 @@ def check_page(content: bytes, page: int) -> tuple[int, int]:
     command = [sys.executable, "-P", "-m", "cardgen.data.pdf_pages", str(page), *limits]
     try:
         run = subprocess.run(command, input=content, capture_output=True, timeout=_MOST_SECONDS, check=False)
-        answer = json.loads(run.stdout) if run.returncode == 0 else {}
+        # A process that is ended while it looks for a way to take the page has drawn it.
+        first, _, rest = run.stdout.partition(b"\n")
+        answer = json.loads(first)
     except (subprocess.TimeoutExpired, ValueError):
-        answer = {}
+        answer, rest = {}, b""
     match answer:
         case {"drawn": [width, height]}:
-            return width, height
+            return (width, height), rest == b"taken\n"
         case {"encrypted": _}:
             raise WrongValueError(message("the PDF is encrypted"), message("save it again without a password"))
         case {"damaged": _}:
@@ -117,7 +120,7 @@ def _describe(content: bytes, number: int) -> dict[str, Any]:
             width, height = page.get_size()
             if ceil(width * DPI / _POINTS) * ceil(height * DPI / _POINTS) > MOST_PIXELS:
                 return {"large": [width / _POINTS * _MM, height / _POINTS * _MM]}
-            return {"drawn": _draw(page).size}
+            return {"drawn": _draw(page).size, "points": [width, height]}
     except pypdfium2.PdfiumError as error:
         return {"encrypted" if error.err_code == pdfium.FPDF_ERR_PASSWORD else "damaged": True}
 
@@ -134,4 +137,9 @@ def _limit_process(seconds: int, memory: int) -> None:
 if __name__ == "__main__":
     number, seconds, memory = map(int, sys.argv[1:])
     _limit_process(seconds, memory)
-    sys.stdout.write(json.dumps(_describe(sys.stdin.buffer.read(), number)))
+    given = sys.stdin.buffer.read()
+    answer = _describe(given, number)
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+    if "drawn" in answer and read_art(given, number, answer["points"]):
+        sys.stdout.write("taken\n")

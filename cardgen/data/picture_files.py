@@ -65,10 +65,14 @@ MOST_SCANNED = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """The size of a picture as it is shown, and the number of pixels decoded for it (`work`)."""
+    """The size of a picture as it is shown, and the number of pixels decoded for it (`work`).
+
+    A page of a PDF is `taken` if another PDF can have it as it is.
+    """
 
     size: tuple[int, int]
     work: int
+    taken: bool = False
 
 
 def orientation_of(image: Image) -> int:
@@ -186,9 +190,9 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None, page: 
     from PIL import Image, UnidentifiedImageError, features
 
     if is_pdf(content):
-        size = check_page(content, page)
+        size, is_taken = check_page(content, page)
         count(size[0] * size[1])
-        return Pixels(size, size[0] * size[1])
+        return Pixels(size, size[0] * size[1], is_taken)
     if page != 1:
         raise WrongValueError(*NO_PAGES)
 

@@ -29,7 +29,8 @@ _MISSING_SIZE = (3.0, 2.0)
 class PictureFile:
     """A picture file of the game: its digest, and its size in pixels, (0, 0) for a `drawing`.
 
-    Of a PDF it is one `page`, and the digest of a page after the first is not that of its file alone.
+    Of a PDF it is one `page`, `taken` if another PDF can have it as it is, and the digest of a page after the first
+    is not that of its file alone.
     In a draft, a picture may be `missing`: that is its name, and a placeholder is drawn in its place.
     """
 
@@ -39,6 +40,7 @@ class PictureFile:
     drawing: Drawing | None = None
     missing: str = ""
     page: int = 1
+    taken: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
@@ -120,7 +122,8 @@ class Pictures:
             if len(_decoded) >= _MOST_REMEMBERED:
                 _decoded.clear()
             _decoded[digest] = decode(content, self._count, page)
-        return PictureFile(path, digest, _decoded[digest].size, page=page)
+        decoded = _decoded[digest]
+        return PictureFile(path, digest, decoded.size, page=page, taken=decoded.taken)
 
     def _count(self, pixels: int) -> None:
         opened = self._opened

@@ -144,10 +144,8 @@ class _Document:
         picture_dpi: int | PictureLimit | None = None,
     ) -> None:
         self.file = file
-        self.sizes = PictureSizes(picture_dpi)
         self.kept = kept
         self.press = press
-        self.image_object = pictures.image_object if pictures else self.sizes.image_object
         self.destinations = destinations
         self.names = destination_names(destinations or {})
         self.lang = lang
@@ -170,6 +168,8 @@ class _Document:
         self.layers = 0
         self.is_copy = False
         self.objects = PdfObjects(lang, version_of(press))
+        self.sizes = PictureSizes(picture_dpi, self.objects)
+        self.image_object = (pictures or self.sizes).image_object
         # Shared by all pages, and complete only at the end.
         self.fonts = pdf_dictionary()
         self.states = pdf_dictionary()

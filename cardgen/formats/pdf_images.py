@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import pixels
+from cardgen.formats.pdf_art import art_of
 from cardgen.formats.pdf_fonts import COMPRESSION
-from cardgen.formats.reportlab_private import Stream, pdf_stream
+from cardgen.formats.reportlab_private import PdfObjects, Stream, pdf_stream
 from cardgen.scene.items import Image, Scene, walk
 from cardgen.scene.late import LateScene
 
@@ -27,9 +28,10 @@ class PictureLimit:
 
 
 class PictureSizes:
-    """How many pixels the pictures of a document have: all, or at most so many dots per inch."""
+    """How a document has its pictures: with all pixels, or at most so many dots per inch."""
 
-    def __init__(self, limit: int | PictureLimit | None) -> None:
+    def __init__(self, limit: int | PictureLimit | None, objects: PdfObjects) -> None:
+        self._objects = objects
         self.dpi = limit.dpi if isinstance(limit, PictureLimit) else limit
         self.quality = limit.quality if isinstance(limit, PictureLimit) else None
         self._have_pictures: dict[Scene, bool] = {}
@@ -41,8 +43,8 @@ class PictureSizes:
         return min(image.pixels[0], pixels(across, self.dpi)), min(image.pixels[1], pixels(down, self.dpi))
 
     def image_object(self, image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
-        """Return a picture as `image_object` does, in the quality of this document."""
-        return image_object(image, size, self.quality)
+        """Return a picture as `image_object` does, in the quality of this document; a page of a PDF in shapes."""
+        return art_of(image, self._objects) or image_object(image, size, self.quality)
 
     def scale(self, scene: Scene, scale: float) -> float:
         """Return the scale that a scene is stored for: 1 if it does not decide on the pixels of a picture."""

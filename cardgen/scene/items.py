@@ -190,7 +190,7 @@ class Image:
 
     A picture with a `stencil` is painted in that colour where it is seen, and leaves the rest as it is. Only pages
     for a press have such pictures. A `grey` one is shown in greys; its digest is not that of its file alone. Of a PDF
-    it is one `page`, from 1.
+    it is one `page`, from 1, which a PDF has as it is, in shapes, if it is `taken`.
     """
 
     file: FilePath
@@ -201,6 +201,7 @@ class Image:
     stencil: str = ""
     grey: bool = False
     page: int = 1
+    taken: bool = False
 
     @property
     def file_digest(self) -> str:

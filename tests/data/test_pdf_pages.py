@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
 from PIL import Image as Pictures
+from PIL import ImageChops, ImageStat
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.base.errors import DataError, Place
@@ -15,11 +18,15 @@ from cardgen.data import pdf_pages
 from cardgen.data.picture_files import open_shown
 from cardgen.data.pictures import Pictures as GamePictures
 from cardgen.data.reading import Reader
-from cardgen.formats.pdf import Page, pdf_bytes
+from cardgen.formats.pdf import Page, pdf_bytes, to_pdf
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
+from cardgen.scene.items import Group, Image, Pen, Scene, rectangle, translate
+from cardgen.scene.items import Path as Path_
+from cardgen.scene.tags import Tag
 from tests.building.test_check import face
 from tests.games_on_disk import tiny_game_in
+from tests.pictures import everything, painted, text
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 PLACE = Place("cards.yaml", 3, 4)
@@ -123,7 +130,94 @@ def test_two_pages_of_a_file_are_two_pictures_of_a_card(tmp_path: Path) -> None:
     assert to_svg(scene).count("data:image/png") == 2
     content = pdf_bytes([Page(scene)])
     assert content == pdf_bytes([Page(scene)])
+    assert subtypes(content) == {"/Form"}
     with pikepdf.open(io.BytesIO(content)) as pdf:
-        images = [item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/SMask")]
-        assert len(images) == 2
         assert not any("/URI" in str(item) or "/JS" in str(item) for item in pdf.objects)
+
+
+def subtypes(content: bytes) -> set[str]:
+    """Return the kinds of XObjects in a PDF."""
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return {str(item.Subtype) for item in pdf.objects if isinstance(item, pikepdf.Stream) and "/Subtype" in item}
+
+
+def art(folder: Path, content: bytes) -> tuple[Scene, Image]:
+    """Return a card that shows a page of a PDF 12.7 mm from its upper left corner, and the page as an image."""
+    (folder / "art.pdf").write_bytes(content)
+    picture = GamePictures(Reader(folder, folder)).open("art.pdf", PLACE)
+    width, height = (pixels / pdf_pages.DPI * 25.4 for pixels in picture.pixels)
+    image = Image(
+        picture.file, picture.digest, (12.7, 12.7, width, height), picture.pixels, page=1, taken=picture.taken
+    )
+    # What is drawn before the page must not change how it begins.
+    before = Path_(rectangle(2, 2, 3, 3), stroke="#ffcc00", stroke_width=2, dash=(1.0,), pen=Pen("round", "round", 3.0))
+    return Scene(width + 25.4, height + 25.4, (before, image)), image
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+@pytest.mark.parametrize("make", [everything, lambda _: painted()], ids=["everything", "painted"])
+def test_a_page_is_taken_as_it_is(tmp_path: Path, make: Callable[[Path], Scene], turn: int) -> None:
+    stream = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf_bytes([make(tmp_path)]))) as pdf:
+        pdf.pages[0].CropBox, pdf.pages[0].Rotate = [72, 36, 144, 108], turn
+        pdf.save(stream)
+    scene, image = art(tmp_path, stream.getvalue())
+    shown = Pictures.open(io.BytesIO(to_png(scene, dpi=600))).convert("RGB").crop((300, 300, 900, 900))
+    with open_shown(stream.getvalue()) as picture:
+        paper = Pictures.new("RGBA", picture.image.size, "white")
+        paper.alpha_composite(picture.image.convert("RGBA"))
+    assert paper.size == shown.size == (600, 600)
+    apart = ImageStat.Stat(ImageChops.difference(paper.convert("RGB"), shown)).mean
+    assert image.taken
+    assert max(apart) < 0.6
+    assert pdf_bytes([scene]) == pdf_bytes([scene])
+
+
+def test_what_belongs_to_the_file_is_left_out(tmp_path: Path) -> None:
+    tagged = io.BytesIO()
+    to_pdf([Scene(30, 20, (Group(text("Words"), translate(5, 5), tag=Tag("P")),))], tagged, title="T", tagged=True)
+    scene, _ = art(tmp_path, tagged.getvalue())
+    with pikepdf.open(io.BytesIO(pdf_bytes([scene]))) as pdf:
+        (form,) = (item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form")
+        assert b"Tf" in form.read_bytes()
+        assert b"BDC" not in form.read_bytes()
+        assert not any("StructParents" in str(item) for item in pdf.objects)
+
+
+def with_layer() -> bytes:
+    pdf = pikepdf.open(io.BytesIO(pages(RED)))
+    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="Notes"))
+    pdf.pages[0].Resources.Properties = pikepdf.Dictionary(L=layer)
+    stream = io.BytesIO()
+    pdf.save(stream)
+    return stream.getvalue()
+
+
+def with_a_font_of_the_viewer() -> bytes:
+    stream = io.BytesIO()
+    canvas = Canvas(stream, (72, 36), invariant=1)
+    canvas.drawString(4, 4, "Words")
+    canvas.save()
+    return stream.getvalue()
+
+
+def with_content_elsewhere() -> bytes:
+    pdf = pikepdf.open(io.BytesIO(pages(RED)))
+    entries = {"Type": pikepdf.Name.XObject, "Subtype": pikepdf.Name.Form, "BBox": [0, 0, 9, 9], "F": "secret.txt"}
+    pdf.pages[0].Resources.XObject = pikepdf.Dictionary(F=pdf.make_stream(b"", **entries))
+    stream = io.BytesIO()
+    pdf.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("make", [with_layer, with_a_font_of_the_viewer, with_content_elsewhere])
+def test_a_page_that_needs_something_from_outside_is_pixels(tmp_path: Path, make: Callable[[], bytes]) -> None:
+    scene, image = art(tmp_path, make())
+    assert not image.taken
+    assert subtypes(pdf_bytes([scene])) == {"/Image"}
+
+
+def test_grey_pages_are_pixels(tmp_path: Path) -> None:
+    scene, image = art(tmp_path, pages(RED))
+    grey = replace(scene, items=(replace(image, digest=f"{image.digest}-grey", grey=True),))
+    assert (subtypes(pdf_bytes([scene])), subtypes(pdf_bytes([grey]))) == ({"/Form"}, {"/Image"})

@@ -54,7 +54,7 @@ def place_picture(
         placed = Placed(drawn, (across, 0.0, 0.0, down, left, top), seen)
         return (Group((placed,), description=description),) if description else (placed,)
     dpi = 25.4 / max(across, down) / scale
-    if dpi < LEAST_DPI - 0.5:
+    if dpi < LEAST_DPI - 0.5 and not picture.taken:
         coarse(dpi)
     if dpi > MOST_DPI + 0.5 and picture.pixels[0] * picture.pixels[1] >= _LARGE:
         fine(dpi)
@@ -66,6 +66,7 @@ def place_picture(
         picture.pixels,
         description,
         page=picture.page,
+        taken=picture.taken,
     )
     if fit == "cover" or crop != WHOLE:
         return (Group((image,), clip=Path(rectangle(*shown))),)
