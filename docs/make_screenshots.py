@@ -6,6 +6,7 @@ They show Tale of Many Heroes with a few decisions, and the table of Block-Kille
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import sys
 import tempfile
@@ -17,7 +18,8 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.games_on_disk import block_killer_in, shipped_game_in
+from tests.formats.press.made import cmyk_profile
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, shipped_game_in
 from tests.review.serving import Served, serving, serving_studio
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -58,9 +60,10 @@ HEROES = (
     ("review-phone.png", "#/grid", (390, 844), "light", "en-GB"),
     ("review-phone-card.png", "#/card/heroes/physician", (390, 844), "dark", "zh-CN"),
     ("make.png", "#/make/heroes", (1280, 800), "light", "en-GB"),
-    ("canvas.png", "#/canvas/heroes/boatman?box=bar", (1280, 800), "light", "en-GB"),
+    ("canvas.png", "#/canvas/heroes/boatman?box=rules", (1280, 800), "light", "en-GB"),
     ("game.png", "#/game/sizes", (1280, 800), "light", "en-GB"),
 )
+PRESS = "targets:\n  exports:\n    print-shop: {press: {icc: press.icc, condition: CGATS TR 001}}\n"
 APPROVED = ("crossbowman", "mason", "diver", "shipwright", "rider")
 COMMENT = "Two sentences, two subjects. “Then another wounded character recovers 1 HP” reads better aloud."
 
@@ -96,10 +99,7 @@ def take_heroes(browser: Any, language: str) -> None:
         with serving(game, "--as", "Ann", "--edition", language) as served:
             served.decide(
                 served.proposal("heroes/physician", "comment", text=COMMENT, side="face", at_mm=[50, 66]),
-                *(
-                    served.proposal(f"heroes/{name}")
-                    for name in ("crossbowman", "mason", "diver", "shipwright", "rider")
-                ),
+                *(served.proposal(f"heroes/{name}") for name in APPROVED),
                 served.proposal("heroes/boatman", "reject", text="The boat is hidden by the text."),
             ).raise_for_status()
             with served.events() as events:
@@ -121,6 +121,52 @@ def take_table(browser: Any) -> None:
             page.keyboard.press(key)
         page.wait_for_timeout(500)
         take(page, "table.png")
+
+
+def take_press(browser: Any) -> None:
+    """Take a picture of a file for a press: its total ink, with a lower limit than it keeps."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = shipped_game_in(Path(folder), "heroes")
+        game.write("card_data/heroes/press.icc", cmyk_profile())
+        game.change("card_data/heroes/game.yaml", "targets:\n", PRESS)
+        with serving(game, "--as", "Ann", "--edition", "en") as served:
+            page = opened(browser, served, "#/press", "light", (1280, 800), "en-GB")
+            page.get_by_role("button", name="Total ink").click()
+            page.get_by_label("Ink limit, %").fill("260")
+            page.get_by_label("Ink limit, %").press("Enter")
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(500)
+            take(page, "press.png")
+
+
+def take_home(browser: Any) -> None:
+    """Take a picture of Home: three games, and what was done in the first."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HOME"] = folder
+        games = Path(folder) / "games"
+        game = shipped_game_in(games, "heroes")
+        for name in ("blitz", "block-killer"):
+            shutil.copytree(REPOSITORY / "card_data" / name, games / "card_data" / name)
+        with serving(game, "--as", "Mei Lin", "--edition", "en") as served:
+            served.decide(
+                served.proposal("heroes/physician", "comment", text=COMMENT, side="face", at_mm=[50, 66]),
+                *(served.proposal(f"heroes/{name}") for name in APPROVED),
+                served.proposal("heroes/boatman", "reject", text="The boat is hidden by the text."),
+            ).raise_for_status()
+        with serving(GameOnDisk(games, ""), command="studio") as served:
+            context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+            page = context.new_page()
+            page.goto(f"{served.root}/")
+            page.locator("[data-hold=game-heroes]").click()
+            page.get_by_role("grid").wait_for()
+            page.evaluate("location.hash = '#/card/heroes/magistrate'")
+            page.locator(".card-sides img").first.wait_for()
+            page.goto(f"{served.root}/")
+            page.get_by_role("heading", name="Checks").wait_for()
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(1500)
+            take(page, "home.png")
+            context.close()
 
 
 #: Cells that a game begins from, as a spreadsheet program copies them.
@@ -185,6 +231,8 @@ def main() -> None:
         take_heroes(browser, "en")
         take_heroes(browser, "zh")
         take_table(browser)
+        take_press(browser)
+        take_home(browser)
         take_begin(browser)
         take_foxes(browser)
         browser.close()
