@@ -113,6 +113,8 @@ def _unknown_key(model: type[BaseModel], path: Path) -> tuple[Wrong, str]:
     hint = message("did you mean {word!r}?", word=other) if other else did_you_mean(key, keys)
     if other == "box":
         hint = message("write box: [x, y, width, height]")
+    elif not other and (outer := _outer_key(model, path)):
+        hint = message("it is a key of {key!r}", key=outer)
     mistake = Wrong(path, message("unknown key {key!r}", key=path[-1]), hint, of_key=True)
     return mistake, other or nearest(key, keys) or ""
 
@@ -186,11 +188,23 @@ def in_mm(text: str) -> str:
 
 def keys_of(model: type[BaseModel], path: Path) -> list[str]:
     """Return the keys that `model` allows at `path` inside it; none if any key is allowed there."""
+    return sorted(_types_at(model, path))
+
+
+def _types_at(model: type[BaseModel], path: Path) -> dict[str, Any]:
+    """Return the types of the values that `model` allows at `path` inside it, by key."""
     inner: Any = model
     for step in path:
         inner = _inside(inner, step)
     part = _model_in(inner)
-    return sorted(field.alias or name for name, field in part.model_fields.items()) if part else []
+    return {field.alias or name: field.annotation for name, field in part.model_fields.items()} if part else {}
+
+
+def _outer_key(model: type[BaseModel], path: Path) -> str:
+    """Return the key beside an unknown one whose value may have it; "" if none or several have it."""
+    types = _types_at(model, path[:-1])
+    found = [key for key, inner in types.items() if (part := _model_in(inner)) and path[-1] in keys_of(part, ())]
+    return found[0] if len(found) == 1 else ""
 
 
 def _inside(annotation: Any, step: str | int) -> Any:

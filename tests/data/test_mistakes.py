@@ -89,6 +89,14 @@ def test_names_of_keys_in_other_programs_get_a_hint(tiny: GameOnDisk) -> None:
     ]
 
 
+def test_a_key_that_belongs_inside_another_one_gets_a_hint(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:", "targets:\n  sheets: {all: {decks: [main], papers: [a4], margins: 5, layot: bleed}}")
+    assert [fault.partition(": ")[2] for fault in tiny.faults()] == [
+        "unknown key 'margins' (it is a key of 'grid')",
+        "unknown key 'layot' (did you mean 'layout'?)",
+    ]
+
+
 #: Boxes that would take minutes or gigabytes to draw, and their messages.
 TOO_MANY = {
     "repeat": (

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from cardgen.base.errors import WrongValueError
+from cardgen.base.errors import WrongValueError, nearest
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import COLOUR_PATTERN, check_colour
+from cardgen.scene.colour import colour_names
 from cardgen.scene.items import Group, Item, Matrix, Path, Rect, rectangle
 
 #: An edge that is so near to that of the trim ends there, mm.
@@ -21,15 +23,19 @@ _UNDER = 0.1
 
 
 def _check_bleed(value: Any) -> Any:
+    near = None
     if isinstance(value, int | float) and not isinstance(value, bool):
         if 0 < value <= 20:
             return float(value)
     elif value in ("extend", "mirror"):
         return value
     elif isinstance(value, str):
-        return check_colour(value)
+        with suppress(WrongValueError):
+            return check_colour(value)
+        near = nearest(value[:30], ("extend", "mirror", *colour_names()))
     raise WrongValueError(
-        message("{value} given, expected extend, mirror, a colour, or a number of mm up to 20", value=value)
+        message("{value} given, expected extend, mirror, a colour, or a number of mm up to 20", value=value),
+        message("did you mean {word!r}?", word=near) if near else "",
     )
 
 
