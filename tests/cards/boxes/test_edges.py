@@ -13,7 +13,7 @@ from cardgen.building.build import build_game
 from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.cards.boxes.drawing import box_faults
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import tiny_game_in
 
 #: The left edge of the picture, 1 mm, then the next 4 mm, then the rest.
 EDGE, NEXT, REST = (200, 40, 40), (40, 160, 60), (40, 60, 200)
@@ -98,13 +98,8 @@ def test_what_cannot_be_is_a_fault(keys: str, fault: str) -> None:
 @pytest.mark.parametrize(
     ("bleed", "hint"), [("mirrored", "(did you mean 'mirror'?)"), ("whit", "(did you mean 'white'?)"), ("sideways", "")]
 )
-def test_what_no_bleed_is_named_with_what_one_is(bleed: str, hint: str, tiny: GameOnDisk) -> None:
-    tiny.change(
-        "templates/tiny.yaml", "ground:", f"art: {{kind: image, box: trim, file: a.png, bleed: {bleed}}}\n    ground:"
-    )
-    assert any(
-        fault.endswith(
-            f"{bleed!r} given, expected extend, mirror, a colour, or a number of mm up to 20 {hint}".rstrip()
-        )
-        for fault in tiny.faults()
+def test_what_no_bleed_is_named_with_what_one_is(bleed: str, hint: str) -> None:
+    (found,) = box_faults("image", f"box: trim, file: a.png, bleed: {bleed}")
+    assert found.endswith(
+        f"{bleed!r} given, expected extend, mirror, a colour, or a number of mm up to 20 {hint}".rstrip()
     )
