@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, WithJsonSchema
 
 from cardgen.base.errors import WrongValueError, nearest
 from cardgen.base.words.messages import message
-from cardgen.data.kinds import COLOUR_PATTERN, check_colour
+from cardgen.data.kinds import COLOUR_PATTERN, check_colour, wrong_value
 from cardgen.scene.colour import colour_names
 from cardgen.scene.items import Group, Item, Matrix, Path, Rect, rectangle
 
@@ -33,10 +33,8 @@ def _check_bleed(value: Any) -> Any:
         with suppress(WrongValueError):
             return check_colour(value)
         near = nearest(value[:30], ("extend", "mirror", *colour_names()))
-    raise WrongValueError(
-        message("{value} given, expected extend, mirror, a colour, or a number of mm up to 20", value=value),
-        message("did you mean {word!r}?", word=near) if near else "",
-    )
+    expected = message("extend, mirror, a colour, or a number of mm up to 20")
+    raise wrong_value(value, expected, message("did you mean {word!r}?", word=near) if near else "")
 
 
 Bleed = Annotated[
