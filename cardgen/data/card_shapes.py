@@ -16,7 +16,7 @@ from cardgen.base.errors import DataError, Fault, WrongValueError, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, Length
 from cardgen.scene.items import PATH_DATA, Command, Matrix, Path, ellipse, rectangle, then, walk
-from cardgen.scene.outlines import HEXAGON_HEIGHT, shrunk, stretched_hexagon
+from cardgen.scene.outlines import HEXAGON_HEIGHT, crosses_itself, shrunk, stretched_hexagon
 from cardgen.scene.paths import move_path, parse_path, path_bounds, subpaths
 from cardgen.scene.regions import inverse
 
@@ -160,6 +160,9 @@ def _fitted(commands: tuple[Command, ...], width: float, height: float) -> tuple
         right = round(width * tall / wide, 2) if wide > 0 else height
         hint = message("a card of {width:g} mm with this outline is {height:g} mm high", width=width, height=right)
         raise WrongValueError(problem, hint)
+    if crosses_itself(shapes[0]):
+        problem = message("shape: the outline crosses itself")
+        raise WrongValueError(problem, message("expected a line that can be cut out in one go"))
     across, down = width / wide, height / tall
     return move_path(shapes[0], (across, 0.0, 0.0, down, -left * across, -top * down))
 
@@ -235,12 +238,15 @@ def with_outlines(
             try:
                 path = reader.find(size.shape, place)
                 data = _outline_in(reader.read_text(path), reader.shown(path))
-                own[name] = size.model_copy(update={"shape": data})
-                outline_of(own[name])  # with its proportions
+                outlined = size.model_copy(update={"shape": data})
+                outline_of(outlined)  # with its proportions
+                own[name] = outlined
+                continue
             except WrongValueError as error:
                 faults.append(Fault(place, error.text, error.hint))
             except DataError as error:
                 faults.extend(error.faults)
+            own[name] = size.model_copy(update={"shape": RECTANGLE})  # for what is read after it
     return file.model_copy(update={"sizes": own}) if own != sizes else file
 
 

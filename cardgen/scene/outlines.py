@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Literal, TypeAlias
 
 from cardgen.scene.items import ARC, Command, Rect, ellipse, polyline, rectangle
@@ -119,6 +119,30 @@ def shrunk(commands: tuple[Command, ...], distance: float) -> list[Point]:
         stretch = turning / max(1e-3, 1 + ux * vx + uy * vy)
         moved.append((x - (uy + vy) * stretch, y + (ux + vx) * stretch))
     return [point for point in moved if depth_in(points, *point) > distance - 0.02]
+
+
+def crosses_itself(commands: tuple[Command, ...]) -> bool:
+    """Return True if the lines of one closed shape cross each other."""
+    ((points, _),) = flatten(commands)
+    points = [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9]
+    lines = sorted(sorted(line) for line in pairwise([*points, points[0]]))
+    for at, (a, b) in enumerate(lines):
+        top, bottom = min(a[1], b[1]), max(a[1], b[1])
+        for c, d in islice(lines, at + 1, None):
+            if c[0] > b[0]:
+                break  # the others begin even farther to the right
+            if (c[1] < top and d[1] < top) or (c[1] > bottom and d[1] > bottom):
+                continue
+            if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+                return True
+    return False
+
+
+def _side(start: Point, end: Point, point: Point) -> float:
+    """Return a positive number for a point on one side of a line, a negative one on the other, 0 if it is near."""
+    (x, y), (u, v) = start, end
+    area = (u - x) * (point[1] - y) - (v - y) * (point[0] - x)
+    return area if abs(area) > 1e-9 * math.dist(start, end) else 0.0
 
 
 def _way(start: Point, end: Point) -> Point:

@@ -16,8 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pictures
 
+from cardgen.base.errors import DataError
 from cardgen.base.records import replace
 from cardgen.base.temporary import bytes_of
+from cardgen.building.editions import all_faults
 from cardgen.data.card_shapes import face_points, outline_of, side_outline
 from cardgen.data.model import CardSize
 from cardgen.formats.pdf import pdf_bytes
@@ -233,12 +235,15 @@ def test_text_is_checked_against_the_outline(game: GameOnDisk) -> None:
         ("width: 30, height: 30, shape: M0 0H10VZ", "expected a number: V takes 1"),
         ("width: 30, height: 30, shape: art/none.svg", "there is no file card_data/tiny/art/none.svg"),
         ("width: 30, height: 30, shape: art/shield.svg", "a card of 30 mm with this outline is 36 mm high"),
+        ("width: 30, height: 30, shape: M0 0L9 9V0L0 9Z", "the outline crosses itself"),
     ],
 )
 def test_a_wrong_shape_is_said(game: GameOnDisk, size: str, expected: str) -> None:
     game.write("card_data/tiny/art/shield.svg", SHIELD)
     game.change(GAME, HEX, size)
-    (fault,) = game.faults()
+    with pytest.raises(DataError) as caught:
+        game.load()
+    (fault,) = map(str, all_faults(caught.value).faults)  # with those of the cards, which are laid out all the same
     assert fault.startswith("card_data/tiny/game.yaml:6:")
     assert expected in fault
 
