@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 WHERE = """(link) => {
   const page = link.closest(".sheet-page").getBoundingClientRect();
   const box = link.getBoundingClientRect();
-  const mm = Number(link.closest(".sheet-page").style.getPropertyValue("--wide")) / page.width;
+  const mm = Number(link.closest(".sheet-side").style.getPropertyValue("--wide")) / page.width;
   return [box.left - page.left, box.top - page.top, box.width, box.height].map((length) => length * mm);
 }"""
 

@@ -25,6 +25,7 @@ const RULER = 20; // px
 const HEAD = 76; // px above and below a page: its caption, its status, its ruler
 const LEAST = 0.5; // px a mm
 const MARGIN = 24; // px, left free beside the pages
+const GAP = 28; // px between them
 const NARROW = 480; // px: in a narrower view, the two sides of a sheet are below each other
 
 /** A ruler as wide or high as the paper: a stroke a millimetre, fewer where they would run together.
@@ -150,11 +151,11 @@ export function pageFigure(sheet, page) {
   const missing = () => image.closest(".sheet-page")?.classList.add("missing");
   const image = ofCard(h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page }, onerror: missing }), `${sheet.key}/${page}`);
   const flip = flipEdge(sheet, page) ?? "";
-  return h("figure", { class: "sheet-side", dataset: { side } },
+  return h("figure", { class: "sheet-side", dataset: { side }, style: { "--wide": String(wide), "--high": String(high) } },
     h("figcaption", {}, caption(sheet, page)),
     h("p", { class: "sheet-marks", dataset: { page } }, marks(sheet, page)),
     h("div", { class: "sheet-measured" },
-      h("div", { class: "sheet-page", dataset: { flip }, style: { "--wide": String(wide), "--high": String(high) } },
+      h("div", { class: "sheet-page", dataset: { flip } },
         image,
         h("p", { class: "no-picture" }, t("sheet.missing")),
         sheet.cards.length
@@ -168,13 +169,17 @@ export function measure() {
   if (!stage) return;
   const sheet = sheetNow();
   const pages = stage.querySelectorAll(".sheet-side");
-  const narrow = stage.clientWidth < NARROW;
-  const beside = pages.length === 2 && isSideways(sheet) && !narrow;
-  stage.dataset.beside = String(beside);
-  const room = (stage.clientWidth - MARGIN - (beside ? 2 * RULER + 28 : RULER)) / (beside ? 2 : 1);
   // Where the view is as high as the window, whole pages are seen.
-  const high = matchMedia("(min-width: 961px) and (min-height: 521px)").matches ? (stage.clientHeight - HEAD) / (!beside && pages.length === 2 ? 2 : 1) : Infinity;
-  const fit = Math.max(LEAST, Math.min(room / sheet.paper[0], high / sheet.paper[1], 8));
+  const isHigh = matchMedia("(min-width: 761px) and (min-height: 521px)").matches;
+  const fitting = (/** @type {number} */ columns) => {
+    const room = (stage.clientWidth - MARGIN - columns * RULER - (columns - 1) * GAP) / columns;
+    const rows = pages.length / columns;
+    const high = isHigh ? (stage.clientHeight - (rows - 1) * GAP) / rows - HEAD : Infinity;
+    return Math.max(LEAST, Math.min(room / sheet.paper[0], high / sheet.paper[1], 8));
+  };
+  const beside = pages.length === 2 && isSideways(sheet) && stage.clientWidth >= NARROW && fitting(2) >= (isHigh ? fitting(1) : 0);
+  stage.dataset.beside = String(beside);
+  const fit = fitting(beside ? 2 : 1);
   const zoom = ZOOMS[zoomNow()];
   const scale = zoom ? zoom * (settings.millimetre ?? PIXELS_A_MM) : fit;
   stage.style.setProperty("--mm", `${scale}px`);
