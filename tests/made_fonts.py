@@ -155,6 +155,36 @@ def variable(family: str = "Varia", characters: str = "AHIVhi ", *, drawn_as: Ma
     return _bytes(font)
 
 
+#: Colour glyphs of COLR by character: a palette of blue (0), half transparent red (1) and white (2); 0xFFFF is the
+#: text's colour. Each glyph is painted in the shape of A.
+PALETTE = ((0.0, 0.0, 1.0, 1.0), (1.0, 0.0, 0.0, 0.5), (1.0, 1.0, 1.0, 1.0))
+
+
+def coloured(
+    family: str = "Colora",
+    layers: Mapping[str, object] | None = None,
+    *,
+    version: int = 0,
+    svg: Mapping[str, str] | None = None,
+    characters: str = "ABab ",
+) -> bytes:
+    """A font with colour glyphs: `layers` as fontTools' `buildCOLR` takes them, or `svg` documents, by character."""
+    from fontTools.colorLib.builder import buildCOLR, buildCPAL
+    from fontTools.ttLib import newTable
+    from fontTools.ttLib.tables.S_V_G_ import SVGDocument
+
+    font = TTFont(io.BytesIO(true_type(family, characters)))
+    names = font.getBestCmap()
+    if layers:
+        font["COLR"] = buildCOLR({names[ord(one)]: own for one, own in layers.items()}, version=version)
+        font["CPAL"] = buildCPAL([PALETTE])
+    if svg:
+        table = font["SVG "] = newTable("SVG ")
+        numbers = {font.getGlyphID(names[ord(one)]): text for one, text in svg.items()}
+        table.docList = [SVGDocument(text, number, number, False) for number, text in sorted(numbers.items())]
+    return _bytes(font)
+
+
 def collection(*fonts: bytes) -> bytes:
     """The fonts in one file."""
     whole = TTCollection()

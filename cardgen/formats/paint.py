@@ -9,8 +9,7 @@ from threading import Lock
 from typing import TypeAlias
 
 from cardgen.base.fast import kernel
-from cardgen.base.records import replace
-from cardgen.scene.items import Command, GlyphRun, Glyphs, Group, Item, Matrix, Placed, Rect, Scene
+from cardgen.scene.items import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, Scene
 from cardgen.text.faces import Face, cached_by_font
 from cardgen.text.fonts import characters_of, face_named
 
@@ -205,29 +204,6 @@ def outline_of(run: GlyphRun) -> tuple[Command, ...]:
             else:
                 commands.append(command)
     return _slanted(commands, baseline, run.slant) if run.slant else tuple(commands)
-
-
-def glyphs_of(run: GlyphRun) -> Iterator[GlyphRun]:
-    """Yield each glyph of a run in a line as a run of its own, at its place."""
-    pen = run.x
-    if run.glyphs is None:
-        for character, advance in zip(run.text, run.advances, strict=True):
-            yield replace(run, text=character, x=pen, advances=(advance,))
-            pen += advance
-        return
-    for i, (number, cluster, advance) in enumerate(
-        zip(run.glyphs.numbers, run.glyphs.clusters, run.advances, strict=True)
-    ):
-        x, y = run.glyphs.offsets[i] if run.glyphs.offsets else (0.0, 0.0)
-        yield replace(
-            run,
-            text=run.text[cluster],
-            x=pen + x * run.size,
-            baseline=run.baseline - y * run.size,
-            advances=(advance,),
-            glyphs=Glyphs((number,), (0,)),
-        )
-        pen += advance
 
 
 def placed_glyphs(run: GlyphRun) -> Iterator[tuple[str | int, float, float]]:

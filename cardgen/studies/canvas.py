@@ -14,11 +14,12 @@ from xml.etree import ElementTree
 
 from cardgen.base.records import replace
 from cardgen.base.units import sum_floats
-from cardgen.formats.paint import glyphs_of, number, outline_of
+from cardgen.formats.paint import number, outline_of
 from cardgen.formats.svg import path_data
 from cardgen.scene.items import GlyphRun
 from cardgen.text.blocks import Flow
 from cardgen.text.breaking import balance_lines
+from cardgen.text.fonts import glyphs_of
 from cardgen.text.measuring import measure
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span

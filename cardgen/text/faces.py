@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import uharfbuzz
 
 from cardgen.base.records import dataclass, field
-from cardgen.scene.items import Command
+from cardgen.scene.items import Command, Item
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
+
+DrawSvg: TypeAlias = Callable[[bytes, int, int, str], tuple[Item, ...]]
+"""Draws a glyph of the table SVG: from its document, its number, the units per em and the text's colour."""
 
 _caches: list[Callable[[], None]] = []
 
@@ -38,12 +41,14 @@ def clear_font_caches() -> None:
 class Face:
     """One font file. Lengths are in font units, `units` per em. Glyphs are numbered from 0.
 
-    `content` is used instead of the file if it is given: a game's own face as it was when the game was read.
+    `content` is used instead of the file if it is given: a game's own face as it was when the game was read. `draw_svg`
+    is needed for colour glyphs that are SVG.
     """
 
     name: str
     file: Path
     content: bytes | None = field(default=None, repr=False, compare=False)
+    draw_svg: DrawSvg | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def source(self) -> uharfbuzz.Face:
@@ -88,6 +93,12 @@ class Face:
         """The weight from the face's table OS/2 (`usWeightClass`): 400 is regular, 700 bold."""
         weight_class = self.source.reference_table("OS/2").data[4:6]
         return int.from_bytes(weight_class, "big") or 400
+
+    @cached_property
+    def has_colours(self) -> bool:
+        """True for a face with glyphs in colours of their own."""
+        source = self.source
+        return bool(source.has_color_layers or source.has_color_paint or (source.has_color_svg and self.draw_svg))
 
     @cached_property
     def is_chinese(self) -> bool:

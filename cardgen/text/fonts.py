@@ -19,7 +19,7 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.words.catalogues import is_traditional
 from cardgen.base.words.messages import joined, message
 from cardgen.scene.items import SQUARE_TOP, GlyphRun, Glyphs
-from cardgen.text.faces import Face, cached_by_font, clear_font_caches
+from cardgen.text.faces import DrawSvg, Face, cached_by_font, clear_font_caches
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
 
@@ -94,10 +94,10 @@ def face_file(name: str) -> bytes | None:
     return face.file.read_bytes() if face.content is None else face.content
 
 
-def make_face(content: bytes, file: Path) -> Face:
+def make_face(content: bytes, file: Path, draw_svg: DrawSvg | None = None) -> Face:
     """Make a face of a game's own font and register it under a name made from its content, which is one static font."""
     name = f"{file.stem}#{hashlib.sha256(content).hexdigest()[:32]}"
-    return register_face(Face(name, file, content))
+    return register_face(Face(name, file, content, draw_svg))
 
 
 def register_face(face: Face) -> Face:
@@ -208,6 +208,29 @@ def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
         own = None if number is None else Glyphs((number,), (0,))
         yield replace(run, text=character, x=x, baseline=baseline, advances=(width,), vertical=False, glyphs=own)
         top += advance
+
+
+def glyphs_of(run: GlyphRun) -> Iterator[GlyphRun]:
+    """Yield each glyph of a run in a line as a run of its own, at its place."""
+    pen = run.x
+    if run.glyphs is None:
+        for character, advance in zip(run.text, run.advances, strict=True):
+            yield replace(run, text=character, x=pen, advances=(advance,))
+            pen += advance
+        return
+    for i, (number, cluster, advance) in enumerate(
+        zip(run.glyphs.numbers, run.glyphs.clusters, run.advances, strict=True)
+    ):
+        x, y = run.glyphs.offsets[i] if run.glyphs.offsets else (0.0, 0.0)
+        yield replace(
+            run,
+            text=run.text[cluster],
+            x=pen + x * run.size,
+            baseline=run.baseline - y * run.size,
+            advances=(advance,),
+            glyphs=Glyphs((number,), (0,)),
+        )
+        pen += advance
 
 
 @cached_by_font(256)

@@ -310,7 +310,7 @@ _MANY = 64
 def _vocabulary(font: str, lang: str, has_letters: bool) -> Vocabulary | None:
     """Return the vocabulary of a font, a language, and a text with letters or without; None if it has no spaces."""
     face = face_for(_SPACE, font, lang)
-    if face is None:
+    if face is None or face.has_colours:
         return None
     ((_, _, script),) = split_scripts("x" if has_letters else "0")
     space = shape(face.name, _SPACE, script, lang)

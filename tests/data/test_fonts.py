@@ -361,7 +361,7 @@ def test_a_missing_character_names_the_searched_fonts(game: GameOnDisk) -> None:
 def test_the_examples_in_the_docs_load_without_faults(tmp_path: Path) -> None:
     """Load the YAML in docs/fonts.md, with other fonts under the names of its files."""
     blocks = re.findall("^```yaml\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    assert [block.split(":")[0] for block in blocks] == ["fonts", "styles", "fonts", "fonts"]
+    assert [block.split(":")[0] for block in blocks] == ["fonts", "styles", "fonts", "fonts", "fonts"]
     for number, block in enumerate(blocks):
         game = tiny_game_in(tmp_path / str(number))
         declared = block if block.startswith("fonts") else blocks[0]

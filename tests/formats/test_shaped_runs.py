@@ -8,12 +8,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from cardgen.formats.paint import glyphs_of, outline_of
+from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import path_data, to_svg
 from cardgen.scene.items import GlyphRun, Glyphs, Item, Path, Scene
 from cardgen.scene.keys import content_key
-from cardgen.text.fonts import face_named
+from cardgen.text.fonts import face_named, glyphs_of
 from cardgen.text.ink import ink_of
 from tests.formats.world import SAMPLES, Sample, card
 

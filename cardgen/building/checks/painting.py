@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from cardgen.base.records import dataclass, field, replace
 from cardgen.data.pdf_pages import is_pdf
 from cardgen.data.picture_files import eight_bit, open_shown
-from cardgen.formats.paint import glyphs_of, placed_rect
+from cardgen.formats.paint import placed_rect
 from cardgen.scene.colour import parse_hex
 from cardgen.scene.items import (
     IDENTITY,
@@ -33,7 +33,7 @@ from cardgen.scene.items import (
 from cardgen.scene.paths import path_bounds
 from cardgen.scene.regions import Region, Stroke, inverse, region_of, stroke_of
 from cardgen.text.faces import cached_by_font
-from cardgen.text.fonts import characters_of, face_named
+from cardgen.text.fonts import characters_of, face_named, glyphs_of
 from cardgen.text.ink import ink_of
 
 if TYPE_CHECKING:

@@ -10,6 +10,8 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
 from cardgen.scene.items import IDENTITY, Command, GlyphRun, Group, Item, Matrix, Path, apply, then, translate, turn
 from cardgen.scene.paths import move_path, points_of
+from cardgen.text.extent import extent_of
+from cardgen.text.fonts import glyphs_of
 
 #: Straight lines are bent in so many pieces.
 _PIECES = 24
@@ -43,8 +45,6 @@ def bend(items: Sequence[Item], x: float, y: float, width: float, radius: float)
 
 
 def _bend(item: Item, circle: _Circle) -> Iterator[Item]:
-    from cardgen.formats.paint import glyphs_of
-
     if isinstance(item, GlyphRun):
         for glyph in glyphs_of(item):
             yield Group((glyph,), circle.turned(glyph.x + glyph.width / 2))
@@ -56,7 +56,8 @@ def _bend(item: Item, circle: _Circle) -> Iterator[Item]:
         )
         yield replace(item, items=tuple(bent for one in moved for bent in _bend(one, circle)), matrix=IDENTITY)
     elif isinstance(item, Group):  # a picture among the words
-        yield replace(item, matrix=then(item.matrix, circle.turned(item.matrix[4])))
+        left, _, width, _ = extent_of((item,)) or (item.matrix[4], 0.0, 0.0, 0.0)
+        yield replace(item, matrix=then(item.matrix, circle.turned(left + width / 2)))
 
 
 def _bend_path(commands: Sequence[Command], circle: _Circle) -> Iterator[Command]:

@@ -57,10 +57,11 @@ class Element:
             queue += reversed(element.children)
 
 
-def parse_svg(text: str, file: str) -> Element:
+def parse_svg(text: str, file: str, pictures: int = 1) -> Element:
     """Return the root of an SVG file. DataError if it is not SVG, not well-formed, or has entities.
 
-    Elements and attributes of other namespaces are left out: they are notes of drawing programs.
+    Elements and attributes of other namespaces are left out: they are notes of drawing programs. A file with several
+    `pictures` may be so many times as large.
     """
     entity = _ENTITY.search(text)
     if entity:
@@ -71,7 +72,7 @@ def parse_svg(text: str, file: str) -> Element:
     if many:
         reason = message("an element with more than {most} attributes", most=f"{_MOST_ATTRIBUTES:,}")
         raise DataError(Fault(place_after(text[: many.start()], file), reason))
-    builder = _Builder(file)
+    builder = _Builder(file, pictures)
     # The text is decoded already, so a declared encoding is ignored.
     parser = expat.ParserCreate("utf-8", namespace_separator=" ")
     parser.buffer_text = True
@@ -103,8 +104,9 @@ def parse_svg(text: str, file: str) -> Element:
 
 
 class _Builder:
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, pictures: int) -> None:
         self.file = file
+        self.pictures = pictures
         self.root: Element | None = None
         self.outermost = ""
         self.parser: expat.XMLParserType
@@ -120,14 +122,14 @@ class _Builder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         self._attributes += len(attributes)
-        if self._count > _MOST_ELEMENTS or len(self._open) > DEEPEST:
+        if self._count > _MOST_ELEMENTS * self.pictures or len(self._open) > DEEPEST:
             text = (
                 message("a picture with more than {most} elements", most=f"{_MOST_ELEMENTS:,}")
-                if self._count > _MOST_ELEMENTS
+                if self._count > _MOST_ELEMENTS * self.pictures
                 else message("a picture with more than {most} levels of groups", most=DEEPEST)
             )
             raise DataError(Fault(self._place(), text))
-        if self._attributes > _MOST_ATTRIBUTES_IN_ALL:
+        if self._attributes > _MOST_ATTRIBUTES_IN_ALL * self.pictures:
             text = message("a picture with more than {most} attributes", most=f"{_MOST_ATTRIBUTES_IN_ALL:,}")
             raise DataError(Fault(self._place(), text))
         space, _, tag = name.rpartition(" ")
