@@ -5,6 +5,7 @@ such a test of its own."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -161,6 +162,11 @@ def test_the_last_turns_are_made_by_hand(
     end = hand.locator(".table-end")
     expect(end).to_be_visible()
     assert broken_rules(hand, ".table-stage") == []
+    expect(hand.locator(".table-phases li")).to_have_count(0)
+    hand.evaluate("cardgen.set('language', 'zh-Hans')")
+    expect(end.locator("h2")).to_have_text(re.compile("[\u4e00-\u9fff]"))
+    assert "。 " not in end.inner_text()
+    hand.evaluate("cardgen.set('language', 'en')")
     for way, width, height in (("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)):
         hand.set_viewport_size({"width": width, "height": height})
         hand.evaluate(f"cardgen.{name}.game.travel({start})")

@@ -1,6 +1,6 @@
 /* The table of Blitz: the definition of its turns. */
 
-import { asking, playByHand, playTable, runningSums, t } from "../../play/public.js";
+import { asking, playByHand, playTable, runningSums, sentences, t } from "../../play/public.js";
 import { bz } from "./state.js";
 import "./words.js";
 import "./board.js";
@@ -66,8 +66,8 @@ function turnName(index) {
     const { attack, defence } = fight;
     const comes = t(attack > defence ? "bz.because.destroyed" : "bz.because.fails", { attack, defence });
     const names = fight.units.map((card) => bz.shortName({ card }));
-    return [t(`bz.turn.${kind}`, { ...values, units: names.join(t("bz.and")), target: bz.shortName({ card: fight.target }) }), comes,
-      advance ? t("bz.turn.advance", { card: names[units.findIndex((unit) => same(unit, advance))] }) : ""].filter(Boolean).join(" ");
+    return sentences(t(`bz.turn.${kind}`, { ...values, units: names.join(t("bz.and")), target: bz.shortName({ card: fight.target }) }), comes,
+      advance ? t("bz.turn.advance", { card: names[units.findIndex((unit) => same(unit, advance))] }) : "");
   }
   if (more === "-adjust") values.answer = answer.slice(1).join(" ");
   return t(`bz.turn.${kind}${more}`, values);
@@ -81,11 +81,11 @@ function status(facts) {
       const [faction, id] = (facts.question.card ?? ":").split(":");
       return ask(t("bz.asked", { card: id ? bz.cardName(faction, id) : "", least: facts.question.least, most: facts.question.most }));
     }
-    return `${ask(t(`bz.step.${facts.step}`))}${facts.step === "hand" ? "" : ` ${t("bz.round", values)}`}`;
+    return sentences(ask(t(`bz.step.${facts.step}`)), facts.step === "hand" ? "" : t("bz.round", values));
   }
   const { winner, by, ended } = facts.result;
   const won = winner === "draw" ? t("bz.draw") : t("bz.wins", { side: t(`bz.side.${winner}`) });
-  return `${won} ${t(`bz.by.${by}`)} ${ended === by ? "" : t(`bz.ended.${ended}`)}`;
+  return sentences(won, t(`bz.by.${by}`), ended === by ? "" : t(`bz.ended.${ended}`));
 }
 
 /** What lies on the board, by its word in logs: a card in its cell, and a facility below it. */
@@ -135,7 +135,7 @@ function why({ kind, to }, { facts, after, made, index }) {
     const side = (card) => facts.sides[facts.factions.indexOf(card.split(":")[0])];
     const reached = after.ground.filter(({ cell, card }) => placed.reach.some((other) => same(other, cell)) && (side(card) === side(placed.card)) === (placed.kind === "resource"));
     if (placed.kind === "resource") return t("bz.why.supplies", { cells: placed.reach.length, count: reached.length });
-    return `${reached.length ? t("bz.why.aims", { names: reached.map(bz.shortName).join(t("bz.and")) }) : t("bz.why.reach", { count: placed.reach.length })}${placed.supplied ? "" : ` ${t("bz.why.unsupplied")}`}`;
+    return sentences(reached.length ? t("bz.why.aims", { names: reached.map(bz.shortName).join(t("bz.and")) }) : t("bz.why.reach", { count: placed.reach.length }), placed.supplied ? "" : t("bz.why.unsupplied"));
   }
   return ["keep", "redraw", "skip", "discard", "pass"].includes(kind) ? t(`bz.why.${kind}`) : "";
 }

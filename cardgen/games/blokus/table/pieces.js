@@ -1,6 +1,6 @@
 /* The piece in hand: its shape, orientation and place; and the pieces to choose from. */
 
-import { fill, h, pick, settings, t } from "../../play/public.js";
+import { fill, h, pick, sentences, settings, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -48,8 +48,8 @@ bl.hint = ({ shape, cells }) => {
 bl.why = ({ colour, cells }, { facts, after }) => {
   const taken = bl.order().map((other) => [other, other === colour ? 0 : facts.placements[other] - (after.placements[other] ?? 0)]);
   const [worst, count] = taken.reduce((most, one) => (one[1] > most[1] ? one : most));
-  return [t("bl.why.cells", { count: cells.length }), t("bl.why.corners", { count: after.corners[colour]?.length ?? 0 }),
-    count > 0 ? t("bl.why.takes", { count, other: bl.colourName(worst) }) : ""].filter(Boolean).reduce((first, second) => t("list.sentences", { first, second }));
+  return sentences(t("bl.why.cells", { count: cells.length }), t("bl.why.corners", { count: after.corners[colour]?.length ?? 0 }),
+    count > 0 ? t("bl.why.takes", { count, other: bl.colourName(worst) }) : "");
 };
 
 bl.putBack = () => { bl.shape = ""; };

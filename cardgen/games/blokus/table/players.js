@@ -1,6 +1,6 @@
 /* The colours: their remaining cells and moves, which of them are out or play automatically, and the result. */
 
-import { fill, h, keptList, noEngine, playSeatName, runningSums, t } from "../../play/public.js";
+import { fill, h, keptList, noEngine, playSeatName, runningSums, sentences, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const { game } = bl;
@@ -42,7 +42,7 @@ bl.skipText = () => {
 /** Return whose turn it is, or that the game is over, as text. */
 bl.turnText = () => {
   const { colour } = game.facts ?? {};
-  if (!colour) return game.facts && !noEngine ? `${t("bl.over")} ${winners()}` : "";
+  if (!colour) return game.facts && !noEngine ? sentences(t("bl.over"), winners()) : "";
   const count = game.facts.placements[colour];
   if (colour === game.facts.shared) {
     return t("bl.turn.shared", { colour: bl.colourName(colour), player: bl.playerName(game.facts.to_move), moves: bl.movesText(count) });

@@ -1,7 +1,7 @@
 /* The board: choose a piece, turn it and place it; play against people or bots, with or without a clock. The engine knows
    the rules; this page sends requests and draws the answers. */
 
-import { h, key, noEngine, pick, playTable, settings, site, t } from "../../play/public.js";
+import { h, key, noEngine, pick, playTable, sentences, settings, site, t } from "../../play/public.js";
 import { bl } from "./state.js";
 
 const loaded = import("./parts.js");
@@ -36,7 +36,7 @@ const game = bl.game = playTable({
   turnName: (index) => bl.moveName(index),
   turnMark: (index) => bl.picture(bl.letter(game.turns[index].colour), [[0, 0]]),
   turnNote: (index) => bl.turnNote(index),
-  status: () => [bl.skipText(), bl.turnText()].filter(Boolean).join(" "),
+  status: () => sentences(bl.skipText(), bl.turnText()),
   isOver: (facts) => facts.to_move === null,
   logTools: () => (site ? "" : h("button", { type: "button", dataset: { hold: "picture" }, onclick: () => bl.download() }, t("bl.picture"))),
   symbols: () => h("div", {}, bl.symbols()),

@@ -1,6 +1,6 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
 
-import { actor, asking, columnsOf, drawnPanel, face, frontSeat, h, pick, playByHand, playTable, sentence, settings as page, state, t } from "../../play/public.js";
+import { actor, asking, columnsOf, drawnPanel, face, frontSeat, h, pick, playByHand, playTable, sentence, sentences, settings as page, state, t } from "../../play/public.js";
 import { cg } from "./state.js";
 import "./words.js";
 
@@ -94,7 +94,7 @@ function status({ winners, question, stage, round, to_move: seat }) {
   const { kind, least, most } = question;
   const values = { about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
   const form = ["window", "order", "by-hand"].includes(kind) ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
-  return `${asking(cg.game, seat, seatName(seat), form === "window" ? values.about : t(`cg.ask.${form}`, values))} ${t("cg.round", { round })}`;
+  return sentences(asking(cg.game, seat, seatName(seat), form === "window" ? values.about : t(`cg.ask.${form}`, values)), t("cg.round", { round }));
 }
 
 // ---------------------------------------------------------------- the table
@@ -182,7 +182,7 @@ function why(_turn, { facts, after }) {
     typeof value === "number" && value !== before[name] ? [t("cg.why.number", { player: seatName(player), name: nameOf(name), before: before[name], after: value })] : [])));
   const hand = `seat${seat}.${rulesTable().hand}`;
   const more = (after.zones[hand]?.length ?? 0) - (facts.zones[hand]?.length ?? 0);
-  return [...changes.slice(0, 2), more > 0 ? t("cg.why.cards", { count: more }) : ""].filter(Boolean).reduce((first, second) => (first ? t("list.sentences", { first, second }) : second), "");
+  return sentences(...changes.slice(0, 2), more > 0 ? t("cg.why.cards", { count: more }) : "");
 }
 
 const look = (name) => [picture(cardOf(name)?.face, { loading: "eager" }), h("p", {}, cardName(name))];

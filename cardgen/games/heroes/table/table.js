@@ -1,6 +1,6 @@
 /* The table of Tale of Many Heroes: the definition of its turns. */
 
-import { actor, asking, columnsOf, frontSeat, playTable, sentence, t } from "../../play/public.js";
+import { actor, asking, columnsOf, frontSeat, playTable, sentence, sentences, t } from "../../play/public.js";
 import { he } from "./state.js";
 import "./words.js";
 import "./cards.js";
@@ -108,11 +108,11 @@ function status(facts) {
     const isWon = others.length < outcome.winners.length;
     const isLost = facts.seats.some((_, other) => he.game.isYou(other));
     const won = isWon ? (players ? "with" : "you") : isLost ? "others" : "";
-    return `${outcome.winners.length ? t(`he.wins${won && `.${won}`}`, { players }) : t("he.draw")} ${t(`he.by.${outcome.by}`)}`;
+    return sentences(outcome.winners.length ? t(`he.wins${won && `.${won}`}`, { players }) : t("he.draw"), t(`he.by.${outcome.by}`));
   }
   const values = { other: about === null ? "" : he.named(about, facts), need: need ? he.kindName(need) : "", skill: need ? he.skillName(need) : "" };
   const text = sentence(t(`he.ask.${asked === "choose" && !values.skill ? "choose-any" : asked}`, values));
-  return `${asking(he.game, seat, he.named(seat, facts), text)}${round ? ` ${t("he.round", { round })}` : ""}`;
+  return sentences(asking(he.game, seat, he.named(seat, facts), text), round ? t("he.round", { round }) : "");
 }
 
 /** The goal of the person who sees the page, by mode and side. */

@@ -1,6 +1,6 @@
 /* The table of Thread Race: the definition of its turns. */
 
-import { actor, asking, columnsOf, playByHand, playTable, sentence, t } from "../../play/public.js";
+import { actor, asking, columnsOf, playByHand, playTable, sentence, sentences, t } from "../../play/public.js";
 import { tr } from "./state.js";
 import "./words.js";
 import "./field.js";
@@ -100,7 +100,7 @@ function status(facts) {
   const { question, stage, turn } = facts;
   const values = { card: question.card ? tr.cardName(question.card) : "" };
   const asks = { act: "act", pick: "pick", order: "pick", "by-hand": "by-hand" }[question.kind] ?? "may";
-  return `${asking(tr.game, facts.to_move, tr.playerName(facts.to_move), t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values))} ${t("tr.turn-number", { n: turn })}`;
+  return sentences(asking(tr.game, facts.to_move, tr.playerName(facts.to_move), t(question.card ? `tr.ask.${asks}` : `tr.stage.${stage}`, values)), t("tr.turn-number", { n: turn }));
 }
 
 /** The cards that people see, by their places: those in slots, the next ones of the decks, the place of the dead. */

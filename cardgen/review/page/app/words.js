@@ -54,6 +54,9 @@ export const phrase = (key, values = {}) => texts.fillInParts(template(key, valu
 export const joinSentences = (sentences) => sentences.slice(1).reduce(
   (/** @type {Child[]} */ first, second) => phrase("list.sentences", { first, second }), [sentences[0] ?? ""]);
 
+/** Sentences one after another as one text, without those that are empty. @param {...string} texts */
+export const sentences = (...texts) => joinSentences(texts.filter(Boolean)).flat(Infinity).join("");
+
 /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, each kept on one line.
     @param {string} text @returns {Child[]} */
 export const withCodes = (text) => texts.splitAtCodes(text)

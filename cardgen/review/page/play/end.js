@@ -17,7 +17,7 @@ const DASHES = ["none", "9 4", "2 4", "12 4 2 4", "5 5", "1 3"];
 
 /** How a line is drawn: in the colour of what is counted, if it has one.
     @param {string | undefined} colour @param {number} index */
-const lineStyle = (colour, index) => ({ class: `table-line-${index % DASHES.length}`, style: colour ? { stroke: colour } : {}, "stroke-dasharray": DASHES[index % DASHES.length] });
+const lineStyle = (colour, index) => ({ class: colour ? "table-line-own" : `table-line-${index % DASHES.length}`, style: colour ? { "--line-colour": colour } : {}, "stroke-dasharray": DASHES[index % DASHES.length] });
 
 /** Begin another game, in which everybody has the seat of the next player.
     @param {PlayGame} game */

@@ -6,7 +6,7 @@ export { settings } from "../app/settings.js";
 export { key, keyMap } from "../app/shortcuts.js";
 export { toast } from "../app/toast.js";
 export { current, go, view } from "../app/views.js";
-export { phrase, pick, say, sayMessage, t, whyRefused, withCodes, words } from "../app/words.js";
+export { phrase, pick, say, sayMessage, sentences, t, whyRefused, withCodes, words } from "../app/words.js";
 export { format as address, parse as parseAddress } from "../shared/addresses.js";
 export { fill, h, icon, keptList, s } from "../shared/elements.js";
 export * as keyNames from "../shared/key-names.js";

@@ -40,7 +40,7 @@ const goal = (game) => {
     const text = stageOf(game).goal(facts);
     if (sentence.dataset.text !== text) fill(sentence, withTerms(text, "goal"));
     sentence.dataset.text = text;
-    fill(dots, names.map((name, at) => h("li", { "aria-current": at === now ? "step" : null, class: at < now ? "table-is-done" : null },
+    fill(dots, game.definition.isOver(facts) ? [] : names.map((name, at) => h("li", { "aria-current": at === now ? "step" : null, class: at < now ? "table-is-done" : null },
       h("span", { class: at === now ? null : "hidden-text" }, name))));
   };
   return { element: h("section", { class: "table-goal", "aria-label": t("play.goal") }, sentence, dots), draw };
