@@ -12,7 +12,7 @@ from typing import get_args
 from cookbook_pictures import draw_cookbook
 from PIL import Image as PictureFile
 from print_pictures import draw_bleeds, draw_inks
-from sheet_pictures import draw_grids, draw_shapes
+from sheet_pictures import draw_grids, draw_shapes, draw_sizes
 from template_pictures import draw_templates
 
 from cardgen.building.editions import layout_editions
@@ -77,6 +77,7 @@ def main() -> None:
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
     faces = [SheetCard(one.face.scene, None, one.card.id) for one in cards for _ in range(min(2, one.card.copies))]
     draw_grids(faces, FOLDER / "grids.png")
+    draw_sizes(FOLDER / "sizes.png")
     draw_shapes(FOLDER / "shapes.png")
     draw_inks([sides[name] for name in ("blocks-T", "blocks-back", "garbage-x")], FOLDER / "inks.png")
     art = FOLDER.parent / "art" / "landscape.png"

@@ -11,6 +11,7 @@ from cardgen.data.model import CardSize
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.formats.png import to_png
 from cardgen.products.imposition.impose import SheetCard, SheetPlan, Sheets
+from cardgen.products.imposition.mixed import MixedSheets
 from cardgen.products.imposition.own_grid import own_plan, stock_plan
 from cardgen.products.imposition.stock import all_stock
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate
@@ -42,6 +43,19 @@ def draw_shapes(file: Path) -> None:
     )
     title = "Three sheets: hexagons in a honeycomb, circles, and shields"
     draw_row([shaped_sheet(size, bleed) for size, bleed in zip(sizes, (0.0, 2.0, 2.0), strict=True)], title, file)
+
+
+def draw_sizes(file: Path) -> None:
+    """Draw the sheets of cards of three sizes as one picture."""
+    sizes = {(70.0, 120.0): 2, (63.0, 88.0): 7, (44.0, 67.0): 6}
+    cards: list[SheetCard] = []
+    for fill, ((width, height), count) in zip(("#5aa7bf", "#b4c973", "#e9c46a"), sizes.items(), strict=True):
+        ground = Shape(rectangle(-3, -3, width + 6, height + 6), fill=fill)
+        frame = Shape(rectangle(4, 4, width - 8, height - 8, 3), stroke="#264653", stroke_width=0.6)
+        cards += [SheetCard(Scene(width, height, (ground, frame), bleed=3.0, name="card"), None, "")] * count
+    plan = SheetPlan((210.0, 297.0), (63.0, 88.0), 1, 1, languages=("en",))
+    pages = MixedSheets(cards, plan, SheetGrid(), dict.fromkeys(sizes, (0.0, 3.0)))
+    draw_row([*pages], "Two sheets with cards of three sizes in rows, each size with its own crop marks", file)
 
 
 def shaped_sheet(size: CardSize, bleed: float) -> Scene:

@@ -5,23 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal
+from typing import TYPE_CHECKING, BinaryIO
 
-from pydantic import Field
-
-from cardgen.base.errors import Fault, Finding, all_of, did_you_mean
+from cardgen.base.errors import Finding, all_of
 from cardgen.base.records import dataclass, replace
 from cardgen.base.temporary import Content, content_of
-from cardgen.base.units import paper_size
-from cardgen.base.words.messages import message
-from cardgen.data.card_shapes import CIRCLE, HEXAGON, RECTANGLE, portrait_outline
-from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileModel, FileName, Papers
-from cardgen.data.model import Game, GameFile
-from cardgen.data.regmarks import Regmarks
-from cardgen.data.sheet_grid import SheetGrid
-from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.data.model import Game
 from cardgen.products.files import (
     BytesFile,
     OutputFile,
@@ -32,13 +23,13 @@ from cardgen.products.files import (
     game_yaml,
     key_of,
     key_of_all,
-    licence_line,
     located_at_target,
 )
-from cardgen.products.fit_size import MostMegabytes, PictureDpi, fit_size, picture_limit
+from cardgen.products.fit_size import fit_size, picture_limit
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file
+from cardgen.products.sheet_targets import SHEETS
 from cardgen.scene.keys import content_key
 
 if TYPE_CHECKING:
@@ -49,108 +40,6 @@ if TYPE_CHECKING:
 
 #: The endings of files with only cut lines: those of a full sheet, and those of a last sheet with fewer cards.
 LAST_ENDINGS = tuple(ending.replace(".", "-last.") for ending in CUT_ENDINGS)
-
-
-class SheetTarget(FileModel):
-    """Cards on sheets. `layout`: cards edge to edge, separate with their bleed, or back to back beside a fold.
-
-    `sets` is how many times all of its cards are printed: 2 if each of two players has a deck of these cards. `cut`
-    draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting machine:
-    it finds the print by them. `grid` says where the cards lie if they are not as many as fit, in the middle.
-    `{card.serial}` counts the cards of the file whose copies differ, set after set, from `serial`, with zeros in front
-    up to `serial_digits`.
-    Its cards save `ink` if it is not full. Pictures have at most `picture_dpi`, fewer if the PDF would be larger than
-    `most_mb`.
-    """
-
-    decks: DeckNames
-    papers: Papers
-    layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
-    backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
-    sets: CopiesOfFile = 1
-    cut: CutMode = "none"
-    regmarks: Regmarks = None
-    grid: SheetGrid | None = None
-    serial: Annotated[int, Field(ge=0, le=999_999_999)] = 1
-    serial_digits: Annotated[int, Field(ge=1, le=12)] = 1
-    ink: Literal["full", "low", "grey", "black"] = "full"
-    picture_dpi: PictureDpi | None = None
-    most_mb: MostMegabytes | None = None
-
-    def cut_in(self, file: GameFile) -> CutMode:
-        """Return how the outlines are drawn: cards that are not rectangular have a line unless `cut` is given."""
-        size = file.size_named(file.decks[self.decks[0]].size)
-        is_shaped = size is not None and size.shape != RECTANGLE and "cut" not in self.model_fields_set
-        return "line" if is_shaped else self.cut
-
-    def is_cut(self, file: GameFile) -> bool:
-        """Return True if there are files with the outlines of the cards."""
-        return self.cut_in(file) != "none" or self.regmarks is not None
-
-    def serials(self) -> Iterator[object]:
-        """Yield the serial numbers in their order: as text if they may begin with zeros."""
-        digits = self.serial_digits
-        return (f"{number:0{digits}}" if digits > 1 else number for number in count(self.serial))
-
-
-def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator[Fault]:
-    for key, target in targets.items():
-        yield from source.deck_faults(target.decks, "sheets", key, "decks")
-        if target.regmarks is not None and target.layout == "gutterfold":
-            place = source.marked.place("targets", "sheets", key, "regmarks")
-            problem = message("registration marks on a sheet that is folded")
-            yield Fault(place, problem, message("expected the layout edge-to-edge or bleed"))
-        if target.grid is not None:
-            yield from _check_grid(key, target, target.grid, source)
-        yield from _check_shapes(key, target, source)
-
-
-def _check_shapes(key: str, target: SheetTarget, source: TargetSource) -> Iterator[Fault]:
-    """Yield a fault for decks of other shapes on one sheet, and for rows that cannot be shifted."""
-    entries = [source.file.decks[name] for name in target.decks if name in source.file.decks]
-    sizes = [size for entry in entries if (size := source.file.size_named(entry.size)) is not None]
-    shapes = [size.shape for size in sizes]
-    if len(set(shapes)) > 1:
-        what = message("cards of several shapes on one sheet")
-        yield Fault(source.marked.place("targets", "sheets", key, "decks"), what, message("give each a target"))
-    elif target.grid is not None and target.grid.honeycomb and shapes:
-        place = source.marked.key_place("targets", "sheets", key, "grid", "honeycomb")
-        if shapes[0] not in (CIRCLE, HEXAGON):
-            yield Fault(place, message("only hexagons and circles lie in a honeycomb"), message("see shape of a size"))
-        elif target.grid.turned:
-            what = message("a honeycomb of cards that lie on their side")
-            yield Fault(place, what, message("write landscape: true instead, which turns the paper"))
-
-
-def _check_grid(key: str, target: SheetTarget, grid: SheetGrid, source: TargetSource) -> Iterator[Fault]:
-    """Yield a fault for each key of a grid that another key decides already, and for unknown stock."""
-    from cardgen.products.imposition.stock import all_stock
-
-    own = ("columns", "rows", "gap", "margins", "align", "landscape", "turned", "honeycomb", "marks")
-    if target.regmarks is not None:
-        for name in grid.given("stock", "shift", *(name for name in own if name != "gap")):
-            place = source.marked.key_place("targets", "sheets", key, "grid", name)
-            problem = message("{name} on a sheet with registration marks, between which the cards are put", name=name)
-            yield Fault(place, problem, message("expected only gap and order"))
-    elif grid.stock is not None:
-        place = source.marked.place("targets", "sheets", key, "grid", "stock")
-        stock = all_stock().get(grid.stock)
-        if stock is None:
-            problem = message("there is no stock {name!r}", name=grid.stock)
-            yield Fault(place, problem, did_you_mean(grid.stock, list(all_stock())))
-        elif target.papers != (stock.paper,):
-            place = source.marked.place("targets", "sheets", key, "papers")
-            yield Fault(place, message("{title} is {paper} paper", title=stock.title, paper=stock.paper))
-        if target.layout == "gutterfold":
-            yield Fault(place, message("a sheet that is folded is not one of pieces that are cut already"))
-        for name in grid.given(*own):
-            place = source.marked.key_place("targets", "sheets", key, "grid", name)
-            yield Fault(place, message("{name} on stock, which has its pieces where they are", name=name))
-
-
-SHEETS: Section[Mapping[str, SheetTarget]] = Section(
-    "sheets", dict[FileName, SheetTarget], {}, order=20, check=_check, file_names=paper_names
-)
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
@@ -231,6 +120,7 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.products.copies import copies_to_print, each_copy
     from cardgen.products.imposition.impose import SheetCard, Sheets
+    from cardgen.products.sheet_plans import mixed_sheets, sheet_plan
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
@@ -251,8 +141,11 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
     if options.since and not cards:
         return
     with located_at_target(game, "sheets", name):
-        plan = sheet_plan(game, target, paper, Path(path).stem, options)
-        pages = Sheets(cards, plan)
+        if target.is_mixed(game.file):
+            pages, plan = mixed_sheets(game, target, cards, paper, Path(path).stem, options)
+        else:
+            plan = sheet_plan(game, target, paper, Path(path).stem, options)
+            pages = Sheets(cards, plan)
     yield Imposed(path, paper, target.decks, plan, cards, starts, pages, name, options.printer, target.sets)
 
 
@@ -299,7 +192,7 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
         key=key_of_all(
             chain(
                 (
-                    *("sheets", sheet.plan, *sheet.plan.shape_key, sheet.printer),
+                    *("sheets", sheet.plan, *sheet.plan.shape_key, *sheet.pages.blocks, sheet.printer),
                     *(game.fonts.name_of("regular"), game.file.words, titles),
                     *dpi_key(game, SHEETS.of(game.file)[sheet.target].picture_dpi),
                 ),
@@ -315,61 +208,6 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
             "blank": round(sheet.pages.blank, 2),
         },
         make=partial(_sheet_pdf, game, sheet),
-    )
-
-
-def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
-    """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
-    from cardgen.products.imposition.own_grid import own_plan, stock_plan
-    from cardgen.products.imposition.plan import USUAL_BLEED, Honeycomb, SheetPlan, fit_plan
-    from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
-    from cardgen.products.imposition.stock import all_stock
-
-    size = game.decks[target.decks[0]].size
-    bleed = size.bleed if target.layout == "bleed" else 0.0
-    card, flip, grid = (size.width, size.height), options.sheet_flip, target.grid
-    outline = portrait_outline(size)
-    honeycombs: tuple[Honeycomb, ...] = ("full", "short", "none") if size.shape in (CIRCLE, HEXAGON) else ("none",)
-    backs = "gutterfold" if target.layout == "gutterfold" else target.backs
-    most = min(size.bleed, USUAL_BLEED)
-    margins = options.printer.margins if options.printer else None
-    if target.regmarks is not None:
-        if margins is not None:
-            check_clear(target.regmarks, margins, name)
-        plan = fit_marked_plan(
-            paper_size(paper),
-            card,
-            target.regmarks,
-            bleed,
-            most,
-            gap=grid.gap if grid else None,
-            honeycombs=honeycombs,
-            backs=backs,
-            flip=flip,
-            name=name,
-        )
-        plan = replace(plan, order=grid.order) if grid else plan
-    elif grid is not None or outline:
-        grid = grid or SheetGrid()
-        plan = SheetPlan(paper_size(paper), card, 1, 1, bleed=bleed, backs=backs, flip=flip, name=name)
-        plan = replace(plan, outline=outline, honeycomb=honeycombs[0])
-        if grid.stock is not None:
-            plan = stock_plan(plan, all_stock()[grid.stock], grid, most, margins)
-        else:
-            plan = own_plan(plan, grid, most, margins)
-    else:
-        plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name, printer=margins)
-    return replace(
-        plan,
-        bleed=min(plan.bleed, size.bleed),
-        cut=target.cut_in(game.file),
-        corner=size.corner,
-        outline=outline,
-        title=game.file.titles,
-        licence=licence_line(game),
-        printer=options.printer.label if options.printer else "",
-        languages=game.file.languages,
-        fonts=game.fonts,
     )
 
 
@@ -437,6 +275,7 @@ def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, opt
     from cardgen.products.imposition.cutting import cut_drawing
     from cardgen.products.imposition.plan import cards_on_sheets, lay_grid
     from cardgen.products.imposition.regmarks import mark_paths
+    from cardgen.products.sheet_plans import sheet_plan
 
     target = SHEETS.of(game.file)[name]
     count = target.sets * sum(game.decks[deck].count for deck in target.decks)

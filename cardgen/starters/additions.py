@@ -23,7 +23,7 @@ from cardgen.editing.projects import open_file, read_inside
 from cardgen.editing.table_document import TableDocument
 from cardgen.editing.workbook_document import WorkbookDocument
 from cardgen.products.exports.registry import load_export
-from cardgen.products.sheets import SheetTarget
+from cardgen.products.sheet_targets import SheetTarget
 from cardgen.products.tuckboxes.target import TuckboxTarget
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.starters.decks import check_new_deck, deck_change, deck_operations, sized

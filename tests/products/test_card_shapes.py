@@ -29,7 +29,9 @@ from cardgen.products.imposition.impose import SheetCard, Sheets
 from cardgen.products.imposition.own_grid import own_plan
 from cardgen.products.imposition.plan import SheetPlan
 from cardgen.products.options import Options
-from cardgen.products.sheets import SHEETS, imposed_sheets, sheet_plan
+from cardgen.products.sheet_plans import sheet_plan
+from cardgen.products.sheet_targets import SHEETS
+from cardgen.products.sheets import imposed_sheets
 from cardgen.scene.items import CUT, Group, Placed, Scene, ellipse, rectangle
 from cardgen.scene.outlines import grown, star, stretched_hexagon
 from cardgen.scene.paths import path_bounds

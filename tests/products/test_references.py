@@ -9,7 +9,7 @@ import pytest
 from cardgen.data.schema import game_schema
 from cardgen.products.boards.target import BoardTarget
 from cardgen.products.diecuts.target import DiecutTarget
-from cardgen.products.sheets import SheetTarget
+from cardgen.products.sheet_targets import SheetTarget
 from tests.games_on_disk import GameOnDisk
 from tests.products.made import BOARD, GAME, PIECES, game_with_pieces_in
 

@@ -9,7 +9,7 @@ from cardgen.base.words.messages import message
 from cardgen.building.checks.context import Check, CheckContext
 from cardgen.cards.layout.cards import Laid, LaidCard
 from cardgen.data.model import Deck, Game
-from cardgen.products.sheets import SHEETS
+from cardgen.products.sheet_targets import SHEETS
 from cardgen.scene.bare import bare
 from cardgen.scene.keys import content_key
 

@@ -7,7 +7,7 @@ about its long or its short edge. So a back is placed where its own face is, and
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias, overload
@@ -115,18 +115,10 @@ class Sheets(Sequence[Scene]):
         self._plan = plan
         self._grid = lay_grid(plan)
         _check_sizes(self._cards, plan)
-        backs = any(card.back is not None for card in self._cards)
-        sides: dict[Backs, tuple[Side, ...]] = {
-            "interleaved": ("front", "back") if backs else ("front",),
-            "fronts": ("front",),
-            "backs": ("back",) if backs else (),
-            "gutterfold": ("fold",),
-        }
-        self._sides = sides[plan.backs]
+        self._sides = sides_of(self._cards, plan)
         self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
         self._marks = _marks(plan, self._grid)
         self._mirror = back_mirror(plan.paper, plan.flip)
-        self._trim = _trim(plan, self._grid)
         self._placements: dict[tuple[object, ...], tuple[Matrix, Rect]] = {}
 
     def __len__(self) -> int:
@@ -147,35 +139,48 @@ class Sheets(Sequence[Scene]):
 
     def _page(self, index: int) -> Scene:
         number, which = divmod(index, len(self._sides))
-        plan, side = self._plan, self._sides[which]
-        cards = self._cards[self._on_sheet(number)]
-        page = f"{number + 1} / {self._sheets}"
-        # Cards that are not in the middle of the paper are elsewhere on the back.
-        is_mirrored = side == "back" and not plan.is_centred
-        is_usual = len(cards) == len(self._grid.slots) and not is_mirrored
+        side, words = self._sides[which], self._words[self._sides[which]]
+        label = (words.labels.layout(self._number(number)),) if words.labels else ()
+        items, cards = self.draw(number, side, label), self._cards[self._on_sheet(number)]
+        return self._scene(number, side, words, items, cards, self._grid)
+
+    def _number(self, number: int) -> str:
+        return f"{number + 1} / {self._sheets}"
+
+    def _is_mirrored(self, side: Side) -> bool:
+        """Return True for backs of cards that are not in the middle of the paper: they are elsewhere on the page."""
+        return side == "back" and not self._plan.is_centred
+
+    def _scene(
+        self, number: int, side: Side, words: SideWords, items: Sequence[Item], cards: Iterable[SheetCard], grid: Grid
+    ) -> Scene:
+        plan, page, trim = self._plan, self._number(number), _trim(self._plan, grid)
+        return Scene(
+            *plan.paper,
+            tuple(items),
+            bleed=grid.bleed,
+            name=f"{plan.name}-{number + 1:0{len(str(self._sheets))}d}-{side}",
+            title=" ".join([*words.titles, "·", page, *words.name]),
+            description=f"Sheet {page}, {SIDES[side]}: " + ", ".join(card.label for card in cards),
+            lang=plan.languages[0] if plan.languages else "en",
+            trim=bounds_of(self._mirror, trim) if self._is_mirrored(side) else trim,
+        )
+
+    def draw(self, number: int, side: Side, label: Sequence[Item] = ()) -> list[Item]:
+        """Return what is on a side of a sheet: marks, its `label`, cards and their cut lines."""
+        plan, cards = self._plan, self._cards[self._on_sheet(number)]
+        is_usual = len(cards) == len(self._grid.slots) and not self._is_mirrored(side)
         own = self._marks if is_usual or plan.marks or not plan.crop else self._fewer_marks(len(cards), side)
         if side == "back" and plan.marks:  # the machine reads the side that it cuts
             own = ()
-        titles, words, labels = self._words[side]
-        if labels is not None:
-            own = (*own, labels.layout(page))
-        items: list[Item] = list(own)
+        items: list[Item] = [*own, *label]
         if side != "back":
             items += self._side([(slot, card.face) for slot, card in enumerate(cards)], len(cards), False)
             items += self._outlines(len(cards))
         if side != "front":
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += self._side(backs, len(cards), True)
-        return Scene(
-            *plan.paper,
-            tuple(items),
-            bleed=self._grid.bleed,
-            name=f"{plan.name}-{number + 1:0{len(str(self._sheets))}d}-{side}",
-            title=" ".join([*titles, "·", page, *words]),
-            description=f"Sheet {page}, {SIDES[side]}: " + ", ".join(card.label for card in cards),
-            lang=plan.languages[0] if plan.languages else "en",
-            trim=bounds_of(self._mirror, self._trim) if is_mirrored else self._trim,
-        )
+        return items
 
     def _on_sheet(self, number: int) -> slice:
         """Return the cards of a sheet; in stacks, the next card is on the next sheet."""
@@ -204,9 +209,9 @@ class Sheets(Sequence[Scene]):
         return choose_place(self._plan, self._grid, self._sheets)
 
     @cached_property
-    def _words(self) -> Mapping[Side, _SideWords]:
+    def _words(self) -> Mapping[Side, SideWords]:
         """The words that all pages of a side share."""
-        return {side: _side_words(self._plan, side, self._label) for side in self._sides}
+        return {side: side_words(self._plan, side, self._label) for side in self._sides}
 
     @property
     def blank(self) -> float:
@@ -277,6 +282,16 @@ class Sheets(Sequence[Scene]):
         return items
 
     @property
+    def blocks(self) -> tuple[SheetPlan, ...]:
+        """The plans of the blocks of cards of all sheets if they differ from sheet to sheet."""
+        return ()
+
+    @property
+    def sheet_numbers(self) -> list[int]:
+        """The sheet of each card, from 0, if they do not follow from the places of a sheet."""
+        return []
+
+    @property
     def draws_twice(self) -> bool:
         """True if each side is drawn twice on its page."""
         return bool(self._plan.outline) and self._grid.bleed > min(self._grid.inner)
@@ -301,7 +316,19 @@ class Sheets(Sequence[Scene]):
         return matrix, clip_to(scene, matrix, shown)
 
 
-class _SideWords(NamedTuple):
+def sides_of(cards: Sequence[SheetCard], plan: SheetPlan) -> tuple[Side, ...]:
+    """Return the sides of each sheet in printing order."""
+    backs = any(card.back is not None for card in cards)
+    sides: dict[Backs, tuple[Side, ...]] = {
+        "interleaved": ("front", "back") if backs else ("front",),
+        "fronts": ("front",),
+        "backs": ("back",) if backs else (),
+        "gutterfold": ("fold",),
+    }
+    return sides[plan.backs]
+
+
+class SideWords(NamedTuple):
     """The words of the pages of one side: the titles and the side's name for the title of a page, and the labels."""
 
     titles: Sequence[str]
@@ -309,13 +336,13 @@ class _SideWords(NamedTuple):
     labels: PageLabels | None
 
 
-def _side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> _SideWords:
+def side_words(plan: SheetPlan, side: Side, place: LabelPlace | None) -> SideWords:
     titles = list(distinct_texts(plan.title, plan.languages).values()) or [plan.name]
     name = [text for text, _ in printed_texts(SIDES[side], plan.languages, plan.fonts)]
     if place is not None and side == "back" and not plan.is_centred:
         place = place.mirrored(back_mirror(plan.paper, plan.flip))
     labels = PageLabels(label_of(plan, side, place.lines, place.whole), place) if place else None
-    return _SideWords(titles, name, labels)
+    return SideWords(titles, name, labels)
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:

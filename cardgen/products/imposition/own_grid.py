@@ -42,28 +42,27 @@ def own_plan(plan: SheetPlan, grid: SheetGrid, most_bleed: float, printer: Margi
     """
     card = (max(plan.card), min(plan.card)) if grid.turned else (min(plan.card), max(plan.card))
     gap = grid.gap or (2 * plan.bleed, 2 * plan.bleed)
-    for axis, name in ((0, message("columns")), (1, message("rows"))):
-        if gap[axis] < 2 * plan.bleed - 1e-9 and ((grid.columns, grid.rows)[axis] or 2) > 1:
-            problem = message(
-                "{file}: a gap of {gap:g} mm between {lines} has no room for {bleed:g} mm bleed on all sides",
-                file=plan.name,
-                gap=gap[axis],
-                lines=name,
-                bleed=plan.bleed,
-            )
-            raise FitError(problem, message("expected {least:g} mm or more", least=2 * plan.bleed))
+    check_gap(plan, grid, gap)
     own = replace(plan, card=card, gutter=gap, order=grid.order, crop=grid.marks and not plan.outline)
     ways = [*_ways(own, grid, printer)]
     best = max((way for way in ways if _fits(way, grid)), key=lambda way: way.count, default=None)
     if best is None:
         raise _too_many(max(ways, key=lambda way: _most(way, grid, 0) * _most(way, grid, 1)), grid)
-    origin = (_start(best, grid, 0), _start(best, grid, 1))
-    placed = replace(best, origin=origin)
-    _check_on_paper(placed)
+    starts = [start_of(best, grid, axis, best.length(axis)) for axis in (0, 1)]
+    placed = replace(best, origin=(starts[0], starts[1]))
+    check_on_paper(placed)
     return replace(placed, bleed=plan.bleed or _outer_bleed(placed, most_bleed))
 
 
 def _ways(plan: SheetPlan, grid: SheetGrid, printer: Margins | None) -> Iterator[SheetPlan]:
+    """Yield the plan on each paper and in each honeycomb that is left open, with the columns and rows asked for."""
+    for own in papers_of(plan, grid, printer):
+        for honeycomb in _honeycombs(own, grid):
+            way = replace(own, honeycomb=honeycomb)
+            yield replace(way, columns=grid.columns or _most(way, grid, 0), rows=grid.rows or _most(way, grid, 1))
+
+
+def papers_of(plan: SheetPlan, grid: SheetGrid, printer: Margins | None) -> Iterator[SheetPlan]:
     """Yield the plan on upright and on landscape paper, and folded along either edge, as far as these are left open."""
     upright = (min(plan.paper), max(plan.paper))
     margins = grid.margins or (PRINTER_MARGIN,) * 4
@@ -75,9 +74,7 @@ def _ways(plan: SheetPlan, grid: SheetGrid, printer: Margins | None) -> Iterator
                 blank: Margins = tuple(min(margin, PRINTER_MARGIN) for margin in margins)  # type: ignore[assignment]
             else:
                 blank = blank_edges(paper, printer, None if plan.backs == "gutterfold" else flip)
-            for honeycomb in _honeycombs(plan, grid):
-                way = replace(plan, paper=paper, flip=flip, blank=blank, honeycomb=honeycomb)
-                yield replace(way, columns=grid.columns or _most(way, grid, 0), rows=grid.rows or _most(way, grid, 1))
+            yield replace(plan, paper=paper, flip=flip, blank=blank)
 
 
 def _honeycombs(plan: SheetPlan, grid: SheetGrid) -> tuple[Honeycomb, ...]:
@@ -87,7 +84,7 @@ def _honeycombs(plan: SheetPlan, grid: SheetGrid) -> tuple[Honeycomb, ...]:
     return ("full", "short") if grid.honeycomb else ("full", "short", "none")
 
 
-def _area(plan: SheetPlan, grid: SheetGrid, axis: int) -> Size:
+def area_of(plan: SheetPlan, grid: SheetGrid, axis: int) -> Size:
     """Return where cards may begin and must end along x (0) or y (1): inside the margins, and with their bleed.
 
     On a sheet that is folded it is the half before the fold.
@@ -102,7 +99,7 @@ def _area(plan: SheetPlan, grid: SheetGrid, axis: int) -> Size:
 
 def _most(plan: SheetPlan, grid: SheetGrid, axis: int) -> int:
     """Return the number of cards that fit along x (0) or y (1)."""
-    start, end = _area(plan, grid, axis)
+    start, end = area_of(plan, grid, axis)
     return plan.most_in(axis, end - start)
 
 
@@ -110,13 +107,13 @@ def _fits(plan: SheetPlan, grid: SheetGrid) -> bool:
     return 0 < plan.columns <= _most(plan, grid, 0) and 0 < plan.rows <= _most(plan, grid, 1)
 
 
-def _start(plan: SheetPlan, grid: SheetGrid, axis: int) -> float:
-    """Return where the block begins along x (0) or y (1): next to a fold, elsewhere as `align` and `shift` say."""
-    start, end = _area(plan, grid, axis)
+def start_of(plan: SheetPlan, grid: SheetGrid, axis: int, length: float) -> float:
+    """Return where so many mm of cards begin along x (0) or y (1): next to a fold, else as `align` and `shift` say."""
+    start, end = area_of(plan, grid, axis)
     part = next((part for word, part in _ALIGN[axis].items() if word in grid.align.split()), 0.5)
     if plan.fold_axis == axis:
         part = 1.0
-    return start + part * (end - start - plan.length(axis)) + grid.shift[axis]
+    return start + part * (end - start - length) + grid.shift[axis]
 
 
 def _outer_bleed(plan: SheetPlan, most: float) -> float:
@@ -176,11 +173,25 @@ def stock_plan(plan: SheetPlan, stock: Stock, grid: SheetGrid, most_bleed: float
             bleed=plan.bleed,
         )
         raise FitError(problem, message("expected the layout edge-to-edge, or smaller cards"))
-    _check_on_paper(own)
+    check_on_paper(own)
     return replace(own, bleed=plan.bleed or most_bleed)
 
 
 # ---------------------------------------------------------------- refusals
+
+
+def check_gap(plan: SheetPlan, grid: SheetGrid, gap: Size) -> None:
+    """Raise FitError if the bleed that a plan promises does not fit the gaps between columns or rows, mm."""
+    for axis, name in ((0, message("columns")), (1, message("rows"))):
+        if gap[axis] < 2 * plan.bleed - 1e-9 and ((grid.columns, grid.rows)[axis] or 2) > 1:
+            problem = message(
+                "{file}: a gap of {gap:g} mm between {lines} has no room for {bleed:g} mm bleed on all sides",
+                file=plan.name,
+                gap=gap[axis],
+                lines=name,
+                bleed=plan.bleed,
+            )
+            raise FitError(problem, message("expected {least:g} mm or more", least=2 * plan.bleed))
 
 
 def _too_many(plan: SheetPlan, grid: SheetGrid) -> FitError:
@@ -196,7 +207,7 @@ def _too_many(plan: SheetPlan, grid: SheetGrid) -> FitError:
             rows=grid.rows or rows,
             **sizes,
         )
-    areas = (_area(plan, grid, axis) for axis in (0, 1))
+    areas = (area_of(plan, grid, axis) for axis in (0, 1))
     hint = message(
         "expected at most {columns} × {rows} inside of {area}, with gaps of {gaps}",
         columns=columns,
@@ -207,7 +218,7 @@ def _too_many(plan: SheetPlan, grid: SheetGrid) -> FitError:
     return FitError(problem, hint)
 
 
-def _check_on_paper(plan: SheetPlan) -> None:
+def check_on_paper(plan: SheetPlan) -> None:
     """Raise FitError if a part of a card is where nothing is printed."""
     assert plan.origin is not None
     assert plan.blank is not None

@@ -509,7 +509,8 @@ interface PrinterData {
 }
 
 /** A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-cards on a page by side; `stacked`: the next card is on the next sheet; `flip` the edge of a two-sided sheet;
+cards on a page by side; `stacked`: the next card is on the next sheet. If its cards have several sizes,
+there is a place for each card, and `sheet_numbers` has their sheets. `flip` is the edge of a two-sided sheet;
 `drawn`: there are pictures of its pages. It is made for the `printer`, or for any. */
 interface SheetData {
   tiles?: number[];
@@ -525,6 +526,7 @@ interface SheetData {
   backs: string | null;
   sides: string[];
   stacked: boolean;
+  sheet_numbers: number[];
   slots: Record<string, number[][]>;
   cards: [string, number][];
   pdf: string;

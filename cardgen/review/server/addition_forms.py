@@ -11,7 +11,7 @@ from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.products.exports.product import EXPORTS
 from cardgen.products.exports.registry import export_names, load_export
-from cardgen.products.sheets import SHEETS
+from cardgen.products.sheet_targets import SHEETS
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.review.server.answers import texts_of
 from cardgen.review.server.home_payloads import AdditionData, AdditionKey

@@ -191,6 +191,7 @@ def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData
         "backs": sheet.plan.backs,
         "sides": list(sheet.pages.sides),
         "stacked": sheet.plan.order == "stacks",
+        "sheet_numbers": sheet.pages.sheet_numbers,
         "slots": {side: [rounded(slot) for slot in _slots(sheet, side)] for side in SIDES},
         "cards": sheet.sets * [(key, copies) for key, copies in cards if copies],
         "pdf": sheet.path,

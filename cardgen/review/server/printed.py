@@ -108,6 +108,7 @@ def printed_data(file: Printed, drawn: bool) -> SheetData:
         "backs": None,
         "sides": ["front", "back"] if two_sided else ["page"],
         "stacked": False,
+        "sheet_numbers": [],
         "slots": {"face": [], "back": []},
         "cards": [],
         **_sizes(facts),

@@ -27,7 +27,8 @@ class PrinterData(TypedDict):
 
 class SheetData(SheetSizes):
     """A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
-    cards on a page by side; `stacked`: the next card is on the next sheet; `flip` the edge of a two-sided sheet;
+    cards on a page by side; `stacked`: the next card is on the next sheet. If its cards have several sizes,
+    there is a place for each card, and `sheet_numbers` has their sheets. `flip` is the edge of a two-sided sheet;
     `drawn`: there are pictures of its pages. It is made for the `printer`, or for any.
     """
 
@@ -41,6 +42,7 @@ class SheetData(SheetSizes):
     backs: str | None
     sides: list[str]
     stacked: bool
+    sheet_numbers: list[int]
     slots: dict[str, list[list[float]]]
     cards: list[tuple[str, int]]
     pdf: str

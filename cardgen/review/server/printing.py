@@ -21,7 +21,7 @@ from cardgen.products.imposition.stock import all_stock
 from cardgen.products.options import INK_ENDINGS, Options
 from cardgen.products.printers import FLIPS, Printers, read_printers
 from cardgen.products.product import products_of
-from cardgen.products.sheets import SHEETS, SheetTarget
+from cardgen.products.sheet_targets import SHEETS, SheetTarget
 from cardgen.review.server import own_printers
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.edit_payloads import KeyData

@@ -20,7 +20,7 @@ from cardgen.formats.svg import to_svg
 from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, FACTIONS, IDENTITIES, SKILL_TIMINGS
 from cardgen.products.boards.target import BOARDS
 from cardgen.products.rulebook import book_sources
-from cardgen.products.sheets import SHEETS
+from cardgen.products.sheet_targets import SHEETS
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Entries, plain

@@ -19,11 +19,15 @@ const isShifted = ({ values }) => [values.decks].flat().some((name) => {
   return deck && (deck.outline.length === 6 || 2 * deck.corner >= deck.trim[0]);
 });
 
+/** Whether the cards of a target have several sizes, and so lie in rows. @param {SheetTargetData} target */
+const isMixed = ({ values }) => new Set([values.decks].flat().map((name) => [...state.decks.get(String(name))?.trim ?? []].sort((one, other) => one - other).join())).size > 1;
+
 /** The form; `send` makes a change of game.yaml, from the values that the target has when it is its turn.
     @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[]) => void} send */
 export function gridForm(data, target, send) {
   const gridOf = (/** @type {SheetTargetData} */ { values }) => /** @type {Record<string, unknown> | null} */ (values.grid);
   const grid = gridOf(target) ?? {};
+  const mixed = isMixed(target);
   const off = !canEdit() || !jobs.may;
   const change = (/** @type {string} */ name, /** @type {unknown} */ value) => send((now) => {
     const made = operations(gridOf(now), { file: data.file, path: [...now.path, "grid"] }, name, value);
@@ -49,11 +53,11 @@ export function gridForm(data, target, send) {
   const number = (/** @type {string} */ name) => field(name, Number, { type: "number", min: 1, max: 100, placeholder: t("grid.auto") });
   const flag = (/** @type {string} */ name, /** @type {boolean} */ value) => h("label", {}, h("input", { type: "checkbox", ...about(name), checked: (grid[name] ?? value) === true, onchange: ({ target: { checked } }) => change(name, checked === value ? undefined : checked) }), t(`grid.${name}`));
   return h("details", { class: "grid-form", open: isOpen ?? target.values.grid !== null, ontoggle: ({ target: { open } }) => { isOpen = open; }, dataset: { hold: "grid-form" } }, h("summary", {}, t("grid.title")), h("div", {},
-    choose("stock", [["", t("grid.no-stock")], ...Object.entries(data.stock).map(([name, { title }]) => /** @type {[string, string]} */ ([name, title]))]),
-    grid.stock ? null : [number("columns"), number("rows"), field("gap", lengths, { type: "text", placeholder: t("grid.gap.form") }), field("margins", lengths, { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
+    mixed ? h("p", { class: "grid-sizes" }, t("grid.sizes")) : choose("stock", [["", t("grid.no-stock")], ...Object.entries(data.stock).map(([name, { title }]) => /** @type {[string, string]} */ ([name, title]))]),
+    grid.stock ? null : [...mixed ? [] : [number("columns"), number("rows")], field("gap", lengths, { type: "text", placeholder: t("grid.gap.form") }), field("margins", lengths, { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
       choose("landscape", [["", t("grid.best")], ["false", t("grid.upright")], ["true", t("grid.landscape.true")]], (value) => value === "true"),
       isShifted(target) ? choose("honeycomb", [["", t("grid.best")], ["true", t("grid.honeycomb.true")], ["false", t("grid.honeycomb.false")]], (value) => value === "true") : null],
-    choose("order", named("order")),
+    mixed ? null : choose("order", named("order")),
     grid.stock ? null : h("div", { class: "checks" }, flag("turned", false), flag("marks", true))));
 }
 
@@ -65,6 +69,7 @@ words({
     "grid.numbers": message("Numbers in mm, such as 2 or 2, 3"),
     "grid.stock": message("Labels, stock"),
     "grid.no-stock": message("Plain paper"),
+    "grid.sizes": message("Cards of several sizes lie in rows, the tallest at the top."),
     "grid.columns": message("Columns"),
     "grid.rows": message("Rows"),
     "grid.gap": message("Gaps, mm"),

@@ -1,0 +1,93 @@
+"""The plans of sheets of cards: those of one size, and those of several sizes on common sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.base.records import replace
+from cardgen.base.units import paper_size
+from cardgen.data.card_shapes import CIRCLE, HEXAGON, portrait_outline
+from cardgen.data.model import Game
+from cardgen.data.sheet_grid import SheetGrid
+from cardgen.products.files import licence_line
+from cardgen.products.imposition.impose import SheetCard, Sheets
+from cardgen.products.imposition.mixed import MixedSheets, portrait
+from cardgen.products.imposition.own_grid import own_plan, stock_plan
+from cardgen.products.imposition.plan import USUAL_BLEED, Honeycomb, SheetPlan, fit_plan
+from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
+from cardgen.products.imposition.stock import all_stock
+from cardgen.products.options import Options
+from cardgen.products.sheet_targets import SheetTarget
+
+
+def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
+    """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
+    size = game.decks[target.decks[0]].size
+    bleed = size.bleed if target.layout == "bleed" else 0.0
+    card, flip, grid = (size.width, size.height), options.sheet_flip, target.grid
+    outline = portrait_outline(size)
+    honeycombs: tuple[Honeycomb, ...] = ("full", "short", "none") if size.shape in (CIRCLE, HEXAGON) else ("none",)
+    backs = "gutterfold" if target.layout == "gutterfold" else target.backs
+    most = min(size.bleed, USUAL_BLEED)
+    margins = options.printer.margins if options.printer else None
+    if target.regmarks is not None:
+        if margins is not None:
+            check_clear(target.regmarks, margins, name)
+        plan = fit_marked_plan(
+            paper_size(paper),
+            card,
+            target.regmarks,
+            bleed,
+            most,
+            gap=grid.gap if grid else None,
+            honeycombs=honeycombs,
+            backs=backs,
+            flip=flip,
+            name=name,
+        )
+        plan = replace(plan, order=grid.order) if grid else plan
+    elif grid is not None or outline:
+        grid = grid or SheetGrid()
+        plan = SheetPlan(paper_size(paper), card, 1, 1, bleed=bleed, backs=backs, flip=flip, name=name)
+        plan = replace(plan, outline=outline, honeycomb=honeycombs[0])
+        if grid.stock is not None:
+            plan = stock_plan(plan, all_stock()[grid.stock], grid, most, margins)
+        else:
+            plan = own_plan(plan, grid, most, margins)
+    else:
+        plan = fit_plan(paper_size(paper), card, bleed, backs=backs, flip=flip, name=name, printer=margins)
+    return replace(
+        _labelled(game, plan, options),
+        bleed=min(plan.bleed, size.bleed),
+        cut=target.cut_in(game.file),
+        corner=size.corner,
+        outline=outline,
+    )
+
+
+def mixed_sheets(
+    game: Game, target: SheetTarget, cards: Sequence[SheetCard], paper: str, name: str, options: Options
+) -> tuple[Sheets, SheetPlan]:
+    """Return the pages of cards of several sizes, and their plan. FitError if a card does not fit."""
+    plan = SheetPlan(paper_size(paper), (1.0, 1.0), 1, 1, backs=target.backs, flip=options.sheet_flip, name=name)
+    sizes = [game.decks[deck].size for deck in target.decks]
+    has_bleed = target.layout == "bleed"
+    bleeds = {
+        portrait(size.width, size.height): (size.bleed if has_bleed else 0.0, min(size.bleed, USUAL_BLEED))
+        for size in sizes
+    }
+    margins = options.printer.margins if options.printer else None
+    pages = MixedSheets(cards, _labelled(game, plan, options), target.grid or SheetGrid(), bleeds, margins)
+    return pages, pages.plan
+
+
+def _labelled(game: Game, plan: SheetPlan, options: Options) -> SheetPlan:
+    """Return the plan with what the label of its pages says."""
+    return replace(
+        plan,
+        title=game.file.titles,
+        licence=licence_line(game),
+        printer=options.printer.label if options.printer else "",
+        languages=game.file.languages,
+        fonts=game.fonts,
+    )
