@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk
+from tests.products.imposition.test_mixed import game_with
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import ending
 
@@ -148,6 +150,18 @@ def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, 
 
 
 @pytest.mark.full
+def test_cards_of_several_sizes_are_linked_where_they_are_printed(page: Any, tmp_path: Path) -> None:
+    with serving_here(game_with(tmp_path)) as served:
+        page.goto(f"{served.address}#/sheet/all-a4/3")
+        links = page.locator(".sheet-page:has(img[data-page='3']) .sheet-slots a")
+        expect(links).to_have_count(8)  # three of four cards in a row, and all four of the small ones
+        sizes = [place[2:] for place in links.evaluate_all(f"(links) => links.map({WHERE})")]
+        assert sizes == [pytest.approx(size, abs=0.4) for size in 4 * [[63, 88]] + 4 * [[44, 67]]]
+        page.get_by_text("Where the cards lie").click()
+        expect(page.get_by_text("Cards of several sizes lie in rows")).to_be_visible()
+        expect(page.get_by_label("Columns", exact=True)).to_have_count(0)
+
+
 def test_a_changed_card_is_printed_anew(page: Any, game: GameOnDisk) -> None:
     name = "card_data/tiny/game.yaml"
     game.change(name, "targets:\n", "targets:\n  sheets:\n    cards-{paper}: {decks: [main], papers: [a4]}\n")
