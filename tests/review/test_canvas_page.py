@@ -333,6 +333,11 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     page.keyboard.press("Control+b")
     page.locator("[data-hold=layer-name]").click()  # somewhere else
     soon(lambda: '"**Deal two.**"' in game.read(TEMPLATE), True)
+    expect(page.locator(".canvas-legend")).to_have_text(["bleed 3 mm", "trim 63 × 88 mm", "safe area 3 mm"])
+    game.write(TEMPLATE, game.read(TEMPLATE) + "".join(f"    more-{n}: {{extends: plate}}\n" for n in range(12)))
+    served.session.live.reread("Ann")
+    page.get_by_role("searchbox", name="Find a box").fill("more-7")
+    expect(page.locator(".canvas-layers li")).to_have_count(1)
 
 
 @pytest.mark.full

@@ -83,12 +83,28 @@ export function drawOver() {
   const shown = pickedBoxes().filter(({ rects }) => rects.length);
   const bounds = shown.length ? changed(around(shown.map(({ rects: [first] }) => first)), canvas.by) : undefined;
   parts.over.replaceChildren(
-    ...guide("bleed", bleed), ...cuts,
+    ...guide("bleed", bleed), ...cuts, ...legend(),
     ...shown.flatMap((box) => boxOutlines(box, shown.length === 1)),
     ...playmates().flatMap(elsewhere),
     ...(bounds ? selection(shown, bounds) : []),
     ...(drawn.marquee ? [outline(drawn.marquee, { class: "canvas-marquee" })] : []));
   drawRulers(bounds);
+}
+
+const LEGEND = 150; // px that it takes
+
+/** What each guide is, at the right of the card if there is room. */
+function legend() {
+  const { trim: [width, height], bleed, safe } = deck();
+  const px = 1 / canvas.scale;
+  if ((stage.clientWidth - (width + 2 * bleed) * canvas.scale) / 2 < LEGEND) return [];
+  const left = width + bleed;
+  const lines = [["bleed", { mm: bleed }], ["trim", { width, height }], ["safe", { mm: safe }]];
+  return /** @type {[string, Record<string, number>][]} */ (lines).filter(([, { mm }]) => mm !== 0).map(([name, values], at) => {
+    const y = 8 * px + 18 * px * at - bleed;
+    return s("g", { class: "canvas-legend" }, ["halo", name].map((kind) => s("line", { class: `canvas-guide ${kind}`, x1: left + 10 * px, x2: left + 24 * px, y1: y, y2: y })),
+      s("text", { x: left + 30 * px, y: y + 4 * px, "font-size": 11 * px }, t(`canvas.guide.${name}`, values)));
+  });
 }
 
 /** The boxes that somebody else has selected on this side of the card. @param {PersonData} person */

@@ -36,12 +36,20 @@ function row(box, redraw) {
     turn("hidden", canvas.hidden.has(box.name) ? "eye-off" : "eye", "canvas.hide"), turn("locked", "lock", "canvas.lock"));
 }
 
-/** The list of layers. @param {() => void} redraw */
+const MANY = 12; // layers, from which on they can be searched
+let sought = "";
+
+/** The list of layers, and a field that narrows a long one. @param {() => void} redraw */
 export function layerList(redraw) {
   // Boxes inside of one stand below it, in the order of the others.
   const shown = boxes();
   /** @type {(above: string) => ShownBox[]} */
   const under = (above) => shown.filter(({ name }) => name.startsWith(above) && !name.slice(above.length).includes(".")).reverse()
     .flatMap((box) => [box, ...under(`${box.name}.`)]);
-  return h("ul", { class: "canvas-layers", "aria-label": t("canvas.layers") }, under("").map((box) => row(box, redraw)));
+  const isLong = shown.length >= MANY;
+  const listed = under("").filter(({ name }) => !isLong || name.toLowerCase().includes(sought.trim().toLowerCase()));
+  return [
+    isLong ? h("input", { type: "search", class: "canvas-find", autocomplete: "off", placeholder: t("canvas.find"), "aria-label": t("canvas.find"), value: sought, dataset: { hold: "canvas-find" },
+      oninput: ({ target }) => { sought = target.value; redraw(); } }) : null,
+    h("ul", { class: "canvas-layers", "aria-label": t("canvas.layers") }, listed.map((box) => row(box, redraw)))];
 }
