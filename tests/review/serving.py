@@ -168,7 +168,8 @@ def serving_here(game: GameOnDisk, by: str = "Ann", **options: Any) -> Iterator[
             server.should_exit = True
             session.close()
             for thread in own:
-                thread.join(PATIENCE)
+                if thread.is_alive():  # a listed thread may have never been started: it cannot be joined
+                    thread.join(PATIENCE)
             assert not any(thread.is_alive() for thread in own)
 
 

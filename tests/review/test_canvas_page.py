@@ -135,10 +135,9 @@ def test_every_gesture_has_a_key(page: Any, served: ServedHere, game: GameOnDisk
     soon(lambda: star.locator("img").evaluate("image => image.naturalWidth") > 0, True)
     page.keyboard.press("Enter")
     expect(page.locator("[data-hold=layer-star]")).to_have_attribute("aria-pressed", "true")
-    for _ in range(5):
+    while game.read(TEMPLATE) != BOXES:  # moves by keys are one step, or several if the machine is busy
         with page.expect_response("**/api/undo"):
             page.keyboard.press("Control+z")
-    soon(lambda: game.read(TEMPLATE), BOXES)
 
 
 @pytest.mark.full
@@ -315,6 +314,8 @@ def test_boxes_are_inserted_copied_ordered_deleted_and_their_text_edited(
     page.get_by_role("button", name="Paint it earlier").click()
     has('rect: {kind: rect, box: [32, 34, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
     page.locator(".canvas-stage").focus()
+    page.keyboard.press("Control+]")  # later again
+    has('rect-2: {kind: rect, box: [34, 36, 28, 20], radius: 2, fill: "#2d5fa8"}', -1)
     page.keyboard.press("Delete")
     soon(lambda: "rect-2" in game.read(TEMPLATE), False)
     page.locator("[data-hold=layer-name]").click()
