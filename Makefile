@@ -59,7 +59,7 @@ types: $(VENV)/.installed-for-tests
 # process begins with tests that are listed together, so that most games and servers of a module are made once.
 # What fails there, where a page may wait for its processor for seconds, is run once more by itself, and must pass. The
 # output has both: whoever sees the first one looks for the race.
-tests: $(VENV)/.installed-for-tests
+tests: $(VENV)/.installed-for-tests $(VENV)/.compiled-for-tests
 	@$(if $(LEFT_OUT),echo "Tests of games are left out: none of their files differs from the main branch (GAMES=always).")
 	$(BIN)/pytest -n 3 --dist worksteal $(LEFT_OUT) -m "$(TESTED)" || \
 	  { [ $$? = 1 ] && $(BIN)/pytest --last-failed $(LEFT_OUT) -m "$(TESTED)"; }
@@ -113,6 +113,12 @@ $(VENV)/.installed: $(INSTALLED_FROM) | $(VENV)/bin/python
 $(VENV)/.installed-for-tests: $(INSTALLED_FROM) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/.installed
+
+# In a new clone all processes would compile the tests at the same time, each for itself. One does while mypy checks. What
+# fails here is reported when the tests are run.
+$(VENV)/.compiled-for-tests: $(VENV)/.installed-for-tests
+	@$(BIN)/pytest --collect-only -qq -m "$(TESTED)" >/dev/null 2>&1 || :
+	@touch $@
 
 $(VENV)/.installed-for-bench: $(VENV)/.installed-for-tests
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
