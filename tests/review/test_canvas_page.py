@@ -18,6 +18,13 @@ from tests.review.waiting import place_of, soon
 
 pytestmark = pytest.mark.browser
 
+#: Keeps the addresses that the picture on the canvas has from now on.
+SOURCES = """() => {
+  window.sources = [];
+  const picture = document.querySelector(".canvas-stage img");
+  new MutationObserver(() => window.sources.push(picture.src)).observe(picture, { attributeFilter: ["src"] });
+}"""
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
@@ -56,6 +63,12 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     outline = open_box(page, served, "name")
     picture = page.locator(".canvas-stage img")
     before = picture.get_attribute("src")
+    number = page.locator(".canvas-ruler text").first.element_handle()
+    extent = page.locator(".canvas-ruler.across .extent")
+    x_before = extent.get_attribute("x")
+    page.evaluate(SOURCES)
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer) if "api/draft" in answer.url else None)
     place = place_of(outline)
     scale = place["width"] / 53
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
@@ -66,6 +79,11 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     expect(page.locator(".canvas .make-status")).to_contain_text("Draft: letting go writes 2 numbers")
     soon(lambda: (picture.get_attribute("src") or "").startswith("blob:"), True)
     assert picture.get_attribute("src") != before
+    expect(page.locator(".canvas-sample img").first).to_have_attribute("src", re.compile("^blob:"))  # the rest
+    faces = {answer.json()["cards"][0]["face"] for answer in answers}
+    assert page.evaluate("window.sources.length") <= len(faces)  # the same picture is not loaded again
+    assert number.evaluate("(number) => number.isConnected")  # the rulers are as they were
+    assert extent.get_attribute("x") != x_before
     assert game.read(TEMPLATE) == BOXES
     page.mouse.up()
     page.keyboard.up("Control")

@@ -67,6 +67,7 @@ export function drawStage(picture = "") {
     const swap = () => { if (canvas.picture === wanted) parts.image.src = wanted; };
     next.decode().then(swap, swap);
   }
+  if (!picture) drawRulers(); // a draft is as large as the card
   drawOver();
 }
 
@@ -88,7 +89,8 @@ export function drawOver() {
     ...playmates().flatMap(elsewhere),
     ...(bounds ? selection(shown, bounds) : []),
     ...(drawn.marquee ? [outline(drawn.marquee, { class: "canvas-marquee" })] : []));
-  drawRulers(bounds);
+  spread = bounds;
+  drawExtent();
 }
 
 const LEGEND = 150; // px that it takes
@@ -178,8 +180,13 @@ export function others() {
 
 const STEPS = [1, 2, 5, 10, 20, 50]; // mm between numbers
 
-/** The rulers: a number every so many mm, and the extent of the selection. @param {number[]} [rect] */
-export function drawRulers(rect) {
+/** The extent of the selection. @type {number[] | undefined} */
+let spread;
+/** Where 0 mm is on each ruler, in px, and what marks the extent of the selection there. */
+const ruled = [0, 1].map(() => ({ zero: 0, extent: s("rect", { class: "extent" }) }));
+
+/** Draws the rulers: a number every so many mm. They change when the card is another one, is zoomed or scrolled. */
+export function drawRulers() {
   canvas.text?.placed();
   parts.rulers.hidden = !look.rulers;
   if (!look.rulers) return;
@@ -187,19 +194,27 @@ export function drawRulers(rect) {
   const [whole, at] = [stage.getBoundingClientRect(), paper.getBoundingClientRect()];
   const { bleed } = deck();
   const step = STEPS.find((mm) => mm * scale >= 44) ?? 100;
-  const rulers = /** @type {const} */ ([0, 1]).map((axis) => {
-    const zero = (axis === 0 ? at.left - whole.left : at.top - whole.top) + bleed * scale;
+  const rulers = ruled.map((ruler, axis) => {
+    const zero = ruler.zero = (axis === 0 ? at.left - whole.left : at.top - whole.top) + bleed * scale;
     const length = axis === 0 ? whole.width : whole.height;
     const from = Math.ceil(-zero / scale / step) * step;
     const numbers = Array.from({ length: Math.max(0, Math.floor((length - zero) / scale / step) - from / step + 1) }, (_, n) => from + n * step);
     const place = (/** @type {number} */ mm, /** @type {Record<string, unknown>} */ x, /** @type {Record<string, unknown>} */ y) => (axis === 0 ? { x: zero + mm * scale, ...x } : { y: zero + mm * scale, ...y });
-    return s("svg", { class: `canvas-ruler ${axis === 0 ? "across" : "down"}` },
-      rect ? s("rect", { class: "extent", ...(axis === 0 ? { x: zero + rect[0] * scale, width: Math.max(0, rect[2] * scale), y: 0, height: RULER } : { y: zero + rect[1] * scale, height: Math.max(0, rect[3] * scale), x: 0, width: RULER }) }) : null,
+    return s("svg", { class: `canvas-ruler ${axis === 0 ? "across" : "down"}` }, ruler.extent,
       numbers.flatMap((mm) => [
         s("line", axis === 0 ? { x1: zero + mm * scale, x2: zero + mm * scale, y1: RULER - 7, y2: RULER } : { y1: zero + mm * scale, y2: zero + mm * scale, x1: RULER - 7, x2: RULER }),
         s("text", { ...place(mm, { y: 11 }, { x: 11 }), "text-anchor": "middle", ...(axis === 1 ? { transform: `rotate(-90 11 ${zero + mm * scale})`, dy: "3" } : {}) }, String(mm))]));
   });
   fill(parts.rulers, ...rulers, h("span", { class: "canvas-unit" }, "mm"));
+  drawExtent();
+}
+
+function drawExtent() {
+  for (const [axis, { zero, extent }] of ruled.entries()) {
+    const [start, length] = spread ? [zero + spread[axis] * canvas.scale, Math.max(0, spread[axis + 2] * canvas.scale)] : [0, 0];
+    const attributes = axis === 0 ? { x: start, width: length, y: 0, height: RULER } : { y: start, height: length, x: 0, width: RULER };
+    for (const [name, value] of Object.entries(attributes)) extent.setAttribute(name, String(value));
+  }
 }
 
 /** @param {number | "fit"} zoom times its true size */

@@ -132,7 +132,8 @@ function zoomBy(factor) {
 
 // ---------------------------------------------------------------- drafts
 
-let draftUrl = "";
+/** The picture of the last draft, and its address: at a rest, the same picture comes once more, with those of other cards. */
+let [draftSvg, draftUrl] = ["", ""];
 
 /** @param {string} svg */
 const urlOf = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -145,9 +146,12 @@ drawing.draft = (answer, isChange) => {
   if (canvas.text && faults.length) return canvas.text.took(answer, draftUrl);
   if (faults.length) toast(whyRefused({ error: { code: "", message: "", messages: faults[0].message } }), { slot: "fault" });
   if (!mine) return;
-  const svg = side() === "back" ? mine.back : mine.face;
-  const before = draftUrl;
-  draftUrl = urlOf(svg ?? "");
+  const svg = (side() === "back" ? mine.back : mine.face) ?? "";
+  if (svg !== draftSvg) {
+    const before = draftUrl;
+    [draftSvg, draftUrl] = [svg, urlOf(svg)];
+    if (before) setTimeout(() => URL.revokeObjectURL(before), 1000);
+  }
   if (!isChange) {
     for (const { name } of pickedBoxes().filter(isUnseen)) canvas.ghosts.set(name, (mine.boxes[side()] ?? []).flatMap((box) => (box.name === name ? [box.rect] : [])));
     canvas.draft = canvas.hidden.size ? draftUrl : "";
@@ -155,7 +159,6 @@ drawing.draft = (answer, isChange) => {
     drawProperties();
   } else if (canvas.text) canvas.text.took(answer, draftUrl);
   else if (canvas.by || canvas.turn !== null) drawStage(draftUrl);
-  if (before) setTimeout(() => URL.revokeObjectURL(before), 1000);
   if (isChange) drawDrafts(cards, urlOf);
 };
 drawing.done = renew;

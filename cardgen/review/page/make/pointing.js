@@ -1,7 +1,7 @@
 /* The canvas under the pointer and the keys: boxes are chosen, dragged, resized, turned and nudged, and the view is moved and zoomed. */
 
 import { settings } from "../app/settings.js";
-import { around, boxes, boxesAt, canvas, changed, deck, isPickedAt, movedBoxes, pick, pickBeside, picked, pickedBox, pickedBoxes, turned } from "./canvas-state.js";
+import { around, boxes, boxesAt, canvas, changed, deck, isPickedAt, movedBoxes, pick, pickBeside, picked, pickedBox, turned } from "./canvas-state.js";
 import { HANDLES, drawOver, drawRulers, drawn, look, others, paper, stage, zoomTo } from "./canvas-stage.js";
 import { drop, nudge, nudgeTurn, release, show } from "./dragging.js";
 import { inProportion, snap } from "./snapping.js";
@@ -217,7 +217,7 @@ stage.addEventListener("dblclick", () => {
 stage.addEventListener("keydown", onKey);
 stage.addEventListener("keyup", (event) => { if (event.key === " ") isSpace = false; });
 stage.addEventListener("blur", () => { isSpace = false; });
-stage.addEventListener("scroll", () => drawRulers(pickedBoxes()[0]?.rects[0]), { passive: true });
+stage.addEventListener("scroll", drawRulers, { passive: true });
 stage.addEventListener("wheel", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();

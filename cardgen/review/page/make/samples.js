@@ -14,7 +14,8 @@ const HIGH = 112; // px
 const root = h("div", { class: "canvas-samples" });
 /** The findings of each card, as last checked. @type {Map<string, FindingData[]>} */
 const findings = new Map();
-const pictures = /** @type {Map<string, HTMLImageElement>} */ (new Map());
+/** The pictures of the samples, each with the key of its card: one card may be two of them. @type {[string, HTMLImageElement][]} */
+let pictures = [];
 
 /** @param {string} key */
 const findingsOf = (key) => findings.get(key) ?? [];
@@ -58,7 +59,7 @@ function draw({ kind, card: one, count }) {
   const scale = HIGH / height;
   const image = ofCard(h("img", { class: "sight", alt: "", src: thumbnail((side() === "back" ? one.back : one.face) ?? "", scale) }), one.key);
   const outline = s("svg", { class: "canvas-over", "aria-hidden": "true", viewBox: [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed].join(" ") });
-  pictures.set(one.key, image);
+  pictures.push([one.key, image]);
   detail(one.key).then(({ boxes }) => mark(outline, boxes[side()] ?? []), () => {});
   return h("a", { class: "canvas-sample", href: address("canvas", one.key.split("/"), { side: side() === "face" ? "" : "back", box: picked().join(",") }), dataset: { hold: `sample-${kind}` } },
     h("span", { class: "canvas-paper small", style: { "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner, "--cut": cutOf(deck(), { inBleed: true, isBack: side() === "back" }) } }, image, outline),
@@ -71,7 +72,7 @@ const mark = (outline, laid) => outline.replaceChildren(...laid.filter(({ name }
   ["canvas-box halo", "canvas-box"].map((kind) => s("rect", { class: kind, x, y, width, height }))));
 
 export function drawSamples() {
-  pictures.clear();
+  pictures = [];
   const shown = card() ? chosen() : [];
   root.hidden = !shown.length;
   fill(root, shown.map(draw));
@@ -81,9 +82,9 @@ export function drawSamples() {
 
 /** Shows a draft of the samples. @param {DraftedCard[]} cards @param {(svg: string) => string} addressOf */
 export function drawDrafts(cards, addressOf) {
-  for (const drafted of cards) {
-    const image = pictures.get(drafted.key);
-    if (!image) continue;
+  for (const [key, image] of pictures) {
+    const drafted = cards.find((one) => one.key === key);
+    if (!drafted) continue;
     image.src = addressOf((side() === "back" ? drafted.back : drafted.face) ?? "");
     const outline = image.nextElementSibling;
     if (outline instanceof SVGElement) mark(outline, drafted.boxes[side()] ?? []);
