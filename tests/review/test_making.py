@@ -126,7 +126,9 @@ def test_one_build_runs_at_a_time_and_a_stopped_one_leaves_the_old_files(
     popen = subprocess.Popen
     monkeypatch.setattr(subprocess, "Popen", suspended)
     game.change(CARDS, "First", "Else")
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in a server that runs in the background of a shell
     assert post(served, "make", only=["sheets"]).status_code == 200
+    signal.signal(signal.SIGINT, handler)
     refused = post(served, "make", only=["sheets"])
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "busy")
     assert post(served, "stop").status_code == 200

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import signal
 import subprocess
 import sys
 import threading
@@ -92,11 +90,8 @@ class Jobs:
         with self._lock:
             process, self._stopped = self._process, True
         if process is not None and process.poll() is None:
-            with contextlib.suppress(ProcessLookupError):
-                if os.name == "posix":
-                    process.send_signal(signal.SIGINT)
-                else:
-                    process.terminate()
+            # No SIGINT: a server that a shell has started in the background ignores it, and so do its processes.
+            process.terminate()
 
     def close(self) -> None:
         """Stop the job that runs, and wait until its process has ended."""

@@ -3,12 +3,13 @@
     python -m cardgen.review.server.making_worker
 
 It is a process of its own, so that a build does not slow the page down, can make files by copies of itself, and can be
-stopped at any moment. SIGINT stops it: files that are finished are complete, all others are as they were.
+stopped at any moment. SIGTERM stops it: files that are finished are complete, all others are as they were.
 """
 
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -87,6 +88,7 @@ def _send(event: object) -> None:
 
 def main() -> None:
     """Make what is asked for on standard input."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         _send(make(json.loads(sys.stdin.readline())))
     except KeyboardInterrupt:
