@@ -145,7 +145,7 @@ function first({ type, choices, least, default: wanted, keys }) {
 function adder(box, keys, effect) {
   const around = effect?.key ?? [];
   const left = keys.filter((key) => !valueOf(box, ...around, key.name) && first(key) !== null);
-  return left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: ["prop-add", ...around].join("-") }, onchange: ({ target }) => {
+  return left.length ? h("label", { class: "above" }, h("span", {}, [t("canvas.add"), ...around].join(": ")), h("select", { dataset: { hold: ["prop-add", ...around].join("-") }, onchange: ({ target }) => {
     const key = left.find(({ name }) => name === target.value);
     if (key) editBoxes([{ kind: "property", box: box.name, key: [...around, key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: [...around, key.name].join(" ") }));
   } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;

@@ -80,7 +80,7 @@ function styles() {
     const own = /** @type {StyleValue | undefined} */ (values.find(isOwn));
     return h("details", { class: "canvas-style", dataset: { hold: `style-${name}` } }, h("summary", {}, h("span", { class: "cut-off" }, name), h("span", { class: "quiet" }, t("canvas.users", { count: values[0]?.users ?? 0 }))),
       h("div", { class: "props" }, values.map(styleValue)),
-      own && left.length ? h("label", { class: "above" }, h("span", {}, t("canvas.add")), h("select", { dataset: { hold: `style-add-${name}` }, onchange: ({ target }) => {
+      own && left.length ? h("label", { class: "above" }, h("span", {}, `${t("canvas.add")}: ${name}`), h("select", { dataset: { hold: `style-add-${name}` }, onchange: ({ target }) => {
         const key = left.find((one) => one.name === target.value);
         if (key) write({ kind: "insert", file: own.file, path: [...own.path.slice(0, 2), key.name], value: key.default ?? key.choices[0] ?? (key.type === "colour" ? "#888888" : key.least ?? 1) }, t("canvas.set", { box: name, key: key.name }));
       } }, h("option", { value: "" }, "…"), left.map((key) => h("option", { value: key.name, title: key.help }, key.name.replaceAll("_", " "))))) : null);
