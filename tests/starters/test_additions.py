@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError
+from cardgen.base.records import replace
 from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.editing.journal import Journal
+from cardgen.editing.operations import Change
 from cardgen.editing.projects import Edit, apply_to_files, check_games
 from cardgen.review.server.addition_forms import addition_forms
 from cardgen.starters.additions import Additions
@@ -36,12 +38,25 @@ def game_of(project: Project) -> Any:
 
 
 def added(project: Project, what: str, values: dict[str, Any]) -> Edit:
-    """Add something, prove that the game can be laid out, and return what was written."""
-    edit = apply_to_files(project, Additions(project, game_of(project)).change(what, values))
+    """Add something, and return what was written."""
+    return written(project, Additions(project, game_of(project)).change(what, values))
+
+
+def written(project: Project, change: Change) -> Edit:
+    """Write a change. The game can be laid out afterwards, and one step to undo gives all files their old bytes."""
+    edit, before = apply_to_files(project, change), all_bytes(project)
     check_games(project, edit)
-    Journal(project.root).write(edit.after, edit.before, "Ann", what)
+    journal = Journal(project.root)
+    journal.write(edit.after, edit.before, "Ann", "added")
+    journal.undo()
+    assert all_bytes(project) == before
+    journal.redo()
     layout_game(game_of(project))
     return edit
+
+
+def all_bytes(project: Project) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
 
 
 def lines_added(edit: Edit, file: str) -> list[str]:
@@ -83,10 +98,7 @@ def lines_added(edit: Edit, file: str) -> list[str]:
 def test_an_addition_is_typed_where_its_likes_are(
     project: Project, what: str, values: dict[str, Any], lines: list[str]
 ) -> None:
-    before = {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
     assert [line for line in lines_added(added(project, what, values), GAME) if line] == lines
-    Journal(project.root).undo()
-    assert {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()} == before
 
 
 def test_a_language_gets_a_column_beside_the_others(project: Project) -> None:
@@ -120,14 +132,11 @@ def test_decks_are_added_from_nothing_and_from_a_table(project: Project) -> None
     added(project, "deck", {"name": "events", "size": ""})
     source = TableFile(Path("new.csv"), languages=("en", "zh"), content=b"Name;Cost;Text\nFox;1,5;{coin}\nOwl;2;See\n")
     (deck,) = read_tables(source).decks
-    change = Additions(project, game_of(project)).tables([deck.__class__("foes", deck.table, deck.file)], "poker")
-    edit = apply_to_files(project, change)
-    Journal(project.root).write(edit.after, edit.before, "Ann", "foes")
+    written(project, Additions(project, game_of(project)).tables([replace(deck, name="foes")], "poker"))
     game = game_of(project)
     assert list(game.decks) == ["main", "events", "foes"]
     assert [card.fields["cost"] for card in game.decks["foes"].cards] == [1.5, 2]
     assert (game.decks["foes"].size.width, "coin" in game.file.icons) == (63.5, True)
-    layout_game(game)
 
 
 @pytest.mark.parametrize(
