@@ -18,7 +18,10 @@ from cardgen.building.checks.sides import SideCheck
 from cardgen.cards.layout.box_findings import box_around, box_finding
 from cardgen.cards.layout.cards import Laid
 from cardgen.cards.layout.laid import LaidBox
-from cardgen.scene.items import GlyphRun, Gradient, Image, Path, Rect, rectangle
+from cardgen.data.card_shapes import side_outline
+from cardgen.scene.items import Command, GlyphRun, Gradient, Image, Path, Rect, rectangle
+from cardgen.scene.paths import area_of
+from cardgen.scene.regions import flatten
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -61,13 +64,35 @@ class _Probe:
 
 def _run(context: CheckContext) -> Iterator[Finding]:
     decks = context.game.decks
-    corners = {deck: decks[deck].size.corner for deck in context.decks}
-    return _SIDES.run([*context.sides, *context.pages], lambda side: corners.get(side.owner.deck, 0.0))
+
+    def trim_of(side: Laid) -> _Trim:
+        size, scene = decks[side.owner.deck].size if side.owner.deck else None, side.scene
+        if size is None:
+            return _Trim()
+        return _Trim(size.corner, side_outline(size, scene.width, scene.height, is_back=side.owner.side == "back"))
+
+    return _SIDES.run([*context.sides, *context.pages], trim_of)
 
 
-def _find(side: Laid, corner: Hashable) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True)
+class _Trim:
+    """The line along which a side is cut: a rectangle with corners of a radius in mm, or an outline."""
+
+    corner: float = 0.0
+    outline: tuple[Command, ...] = ()
+
+    def probes(self, width: float, height: float) -> Iterator[_Probe]:
+        return _probes_along(self.outline) if self.outline else _probes(width, height, self.corner)
+
+    def inner(self, width: float, height: float) -> Rect:
+        """Return a rectangle that is not near the edge: nowhere are round corners farther inside."""
+        depth = _LEAST_DEPTH + _MARGIN + 0.3 * self.corner
+        return (0.0, 0.0, 0.0, 0.0) if self.outline else (depth, depth, width - 2 * depth, height - 2 * depth)
+
+
+def _find(side: Laid, trim: Hashable) -> Iterator[Finding]:
     """Yield a finding for each box whose paint ends inside the bleed."""
-    assert isinstance(corner, float)
+    assert isinstance(trim, _Trim)
     scene = side.scene
     if scene.bleed <= 2 * _MARGIN or scene.trim is not None:
         return
@@ -76,13 +101,12 @@ def _find(side: Laid, corner: Hashable) -> Iterator[Finding]:
     layers = _without_hidden(layers, whole)
     if layers and _is_ground(layers[0], whole) and _is_coloured(layers[0]):
         return
-    depth = _LEAST_DEPTH + _MARGIN + 0.3 * corner  # nowhere is the outline of round corners farther inside
-    inner = (depth, depth, scene.width - 2 * depth, scene.height - 2 * depth)
+    inner = trim.inner(scene.width, scene.height)
     layers = [layer for layer in layers if not _is_within(layer.bounds, inner)]
     if not any(map(_is_coloured, layers)):
         return
     worst: dict[str, tuple[float, Rect, Message, LaidBox]] = {}
-    probes = list(_probes(scene.width, scene.height, corner))
+    probes = list(trim.probes(scene.width, scene.height))
     ends = _ends_of_paint(layers, probes, scene.bleed)
     bleeding = {(probe.edge, box.name) for probe, box in _boxes_at_bleed(side, layers, probes, ends)}
     for run in _runs(probes, ends):
@@ -138,6 +162,24 @@ def _probes(width: float, height: float, corner: float) -> Iterator[_Probe]:
                 angle = (i + 0.5) / turns * math.pi / 2
                 ox, oy = dy * math.cos(angle) + dx * math.sin(angle), -dx * math.cos(angle) + dy * math.sin(angle)
                 yield _Probe(mx + ox * r, my + oy * r, (ox, oy), edge, is_corner=True)
+
+
+def _probes_along(outline: tuple[Command, ...]) -> Iterator[_Probe]:
+    """Yield points along an outline; only those on edges that are upright or level are on edges of the card."""
+    ((points, _),) = flatten(outline)
+    points = [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9]
+    turning = 1.0 if area_of(outline) > 0 else -1.0
+    ahead = _STEP / 2  # to the next point
+    for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
+        length = math.dist((x1, y1), (x2, y2))
+        dx, dy = (x2 - x1) / length, (y2 - y1) / length
+        ox, oy = turning * dy, -turning * dx
+        edge = ("right" if ox > 0 else "left") if abs(ox) > abs(oy) else ("bottom" if oy > 0 else "top")
+        while ahead < length:
+            x, y = x1 + ahead * dx, y1 + ahead * dy
+            yield _Probe(x, y, (ox, oy), edge, is_corner=min(abs(ox), abs(oy)) > 1e-6)
+            ahead += _STEP
+        ahead -= length
 
 
 def _is_paper(layers: Sequence[Layer], x: float, y: float, least: float = _WHITE) -> bool:

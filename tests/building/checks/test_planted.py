@@ -28,6 +28,10 @@ def _ellipse(name: str, box: str, fill: str = INK) -> str:
     return f'{name}: {{kind: ellipse, box: {box}, fill: "{fill}"}}'
 
 
+def _hexagon(box: str) -> str:
+    return f'ground: {{kind: polygon, box: {box}, sides: 6, fill: "{INK}"}}'
+
+
 def _frame(box: str, width: float, kind: str = "rect", more: str = "") -> str:
     return f'frame: {{kind: {kind}, box: {box}, stroke: "#000000", stroke_width: {width}{more}}}'
 
@@ -68,6 +72,9 @@ _WHITE_EDGE = {"art.png": png((1000, 1400), edge=(40, "#ffffff"))}
 _DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z" fill="#336699"/></svg>'
 _COLUMN = "name: {kind: text, box: [20, 8, 8, 40], text: 晚风翻旧牌, lang: zh, size: 5, direction: vertical}"
 _ROUND = {"size": "{width: 40, height: 40, corner: 20}", "back": _ellipse("ground", "bleed")}
+_HEXAGON = {"size": "{width: 30, height: 34.64, bleed: 2, safe: 2, shape: hexagon}"}
+_SLANT = f'ground: {{kind: path, box: trim, d: "M-2 9.815L19-2.31H32V37H-2Z", fill: "{INK}"}}'
+_HEXAGON |= {"back": _rect("ground", "bleed", "#224466")}
 _NOTE = 'note: {kind: text, box: [8, 30, 40, 6], text: "{note}", lang: en}'
 _LONG, _COST = "{width: 70, height: 120}", "{name: text, cost: integer}"
 
@@ -152,6 +159,8 @@ PLANTED = [
     _case("a gradient to the trim", f"ground: {_GRADIENT % ('trim', WOOD, '')}", ground="", code=BLEED, box="ground"),
     _case("a frame to the trim", _frame("[1, 1, 61, 86]", 2), code=BLEED, box="frame"),
     _case("a round token", _ellipse("ground", "trim"), ground="", code=BLEED, box="ground", **_ROUND),
+    _case("a ground to one slant of the outline", _SLANT, ground="", code=BLEED, box="ground", **_HEXAGON),
+    _case("a ground to the outline", _hexagon("trim"), ground="", code=BLEED, box="ground", **_HEXAGON),
     _case(
         "a ground turned a little",
         _rect("ground", "[-2, -2, 67, 92]", more=", turn: 0.5"),
@@ -237,6 +246,7 @@ CLEAN = [
     _case("a thin guide on the trim", _frame("trim", 0.2)),
     _case("round corners in the bleed", _rect("ground", "bleed", more=", radius: 6"), ground=""),
     _case("a round token", _ellipse("ground", "bleed"), ground="", **_ROUND),
+    _case("a ground around the outline", _hexagon("[-2.4, -2.77, 34.8, 40.18]"), ground="", **_HEXAGON),
     _case(
         "no bleed at all",
         _rect("ground", "trim"),
