@@ -14,8 +14,10 @@ from cardgen.building.checks.plugins import plugin_finding
 from cardgen.building.checks.waivers import WAIVER_UNUSED, Waived, apply_waivers
 from cardgen.building.plan import layout_targets
 from cardgen.cards.layout.cards import Laid, LaidCard
+from cardgen.cards.layout.inked import save_decks
 from cardgen.data.model import Game
 from cardgen.products.options import Options
+from cardgen.products.sheet_targets import SHEETS
 
 #: Called with the name of each check before it runs.
 Progress = Callable[[str], None]
@@ -57,11 +59,30 @@ def check_game(
     names = tuple(game.rulesets if rulesets is None else rulesets)
     context = CheckContext(game, decks, tuple(pages), names, options)
     reported = {*_run(registered_checks(), context, progress), *_find_wrong_plugins()}
+    reported |= {*_check_inks(context, reported)}
     findings, waived = apply_waivers(game.waivers, sorted(reported), report_unused=set(names) == set(game.rulesets))
     cards = sum(deck.count for deck in game.own_decks.values())
     extra = sum(deck.count for deck in game.decks.values()) - cards
     faces = len(set(map(picture_key, context.sides)))
     return Report(tuple(sorted(findings)), cards, faces, len(context.pages), tuple(waived), extra)
+
+
+def _check_inks(context: CheckContext, full: Collection[Finding]) -> Iterator[Finding]:
+    """Yield the findings about cards on sheets whose target saves ink that the cards do not have in `full` ink."""
+    game = context.game
+    checks = {name: check for name, check in registered_checks().items() if check.about == "cards"}
+    by_ink: dict[str, dict[str, tuple[LaidCard, ...]]] = {}
+    for target in SHEETS.of(game.file).values() if not game.ink else ():
+        if target.ink != "full":
+            by_ink.setdefault(target.ink, {}).update(
+                {deck: context.decks[deck] for deck in target.decks if deck in context.decks}
+            )
+    for ink, decks in by_ink.items():
+        saving = replace(game, ink=ink)
+        own = CheckContext(saving, save_decks(decks, ink), (), (), context.options)
+        for finding in set(_run(checks, own)) - set(full):
+            text = message("{problem} (on sheets with ink: {ink})", problem=finding.message, ink=ink)
+            yield replace(finding, message=text)
 
 
 def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Finding], list[Waived]]:

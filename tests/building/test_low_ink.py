@@ -119,6 +119,21 @@ def test_colours_that_greys_do_not_tell_apart_are_found(coloured: GameOnDisk, tm
     assert not findings(tmp_path, "black")
 
 
+def test_the_ink_of_a_target_is_checked(coloured: GameOnDisk) -> None:
+    def codes() -> list[str]:
+        return [f"{finding.code}: {finding.message}" for finding in coloured.check().findings if finding.card == "c1"]
+
+    before = codes()
+    coloured.change(
+        "card_data/tiny/game.yaml", "targets:\n", "targets:\n  sheets:\n    pale: {decks: [main], papers: [a4]}\n"
+    )
+    assert codes() == before
+    coloured.change("card_data/tiny/game.yaml", "papers: [a4]}", "papers: [a4], ink: black}")
+    (new,) = {*codes()} - {*before}
+    assert new.startswith("CG122: ")
+    assert new.endswith("(on sheets with ink: black)")
+
+
 @pytest.mark.usefixtures("coloured")
 def test_the_files_are_beside_the_full_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     build_and_print(tmp_path, "tiny", tmp_path / "out", Options(), quiet=True)
