@@ -1,6 +1,6 @@
 """Take the pictures of the review page in the README and the docs, in Chromium: python docs/make_screenshots.py
 
-They show Tale of Many Heroes with a few decisions, and the table of Block-Killer, copied to temporary folders.
+They show Tale of Many Heroes with a few decisions, and tables of games, copied to temporary folders.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.formats.press.made import cmyk_profile
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, shipped_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, shipped_game_in, table_game_in
+from tests.review.modules import MODULES
 from tests.review.serving import Served, serving, serving_studio
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -44,6 +45,7 @@ def save(content: bytes, name: str) -> None:
 def opened(browser: Any, served: Served, address: str, theme: str, size: tuple[int, int], locale: str) -> Page:
     viewport = {"width": size[0], "height": size[1]}
     page: Page = browser.new_page(viewport=viewport, locale=locale, color_scheme=theme)
+    page.add_init_script(MODULES)
     page.goto(served.address + address)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1500)
@@ -169,6 +171,69 @@ def take_home(browser: Any) -> None:
             context.close()
 
 
+#: Lets bots play a game, and shows it after so many turns, to the player whose turn it is then.
+PLAYED = """async ([name, policy, seed, at, settings]) => {
+  const { game } = cardgen[name];
+  Object.assign(game.settings, settings);
+  game.seats = new Map([...Array(10).keys()].map((seat) => [seat, seat ? game.definition.levels.medium : ""]));
+  await game.begin({ seed });
+  let state = { ...game.start, turns: [] };
+  for (;;) {
+    const { to_move: mover } = await game.ask({ op: "turns", state });
+    if (mover === null || (mover === 0 && state.turns.length >= at)) break;
+    const { turn } = await game.ask({ op: "choose", state, policy });
+    ({ state } = await game.ask({ op: "apply", state, turn }));
+  }
+  const { log } = await game.ask({ op: "log", state });
+  await game.openLog(log);
+}"""
+
+#: Whether every picture that is in sight has been loaded.
+LOADED = """() => [...document.images].every((image) => {
+  const { left, top, width, bottom } = image.getBoundingClientRect();
+  return !width || left > innerWidth || top > innerHeight || bottom < 0 || image.complete;
+})"""
+
+#: Tables of games: the picture, the game, its edition and its name in the page, what `PLAYED` does, window and theme.
+TABLES = (
+    ("table-heroes.png", "heroes", "en", "heroes", ("hasty", 3, 30, {"players": 5}), (1280, 800), "light"),
+    ("table-blitz.png", "blitz", "zh-Hant", "blitz", ("greedy", 5, 40, {}), (1280, 800), "dark"),
+    ("table-blokus.png", "blokus", "", "blokus", ("greedy", 1, 24, {}), (1280, 800), "light"),
+    ("table-thread-race.png", "thread-race", "en", "threadRace", ("racer", 1, 14, {}), (1280, 800), "dark"),
+    ("table-end.png", "blitz", "en", "blitz", ("greedy", 3, 999, {}), (1280, 800), "light"),
+    ("table-phone.png", "heroes", "zh", "heroes", ("hasty", 3, 30, {"players": 5}), (390, 844), "dark"),
+)
+
+
+def take_tables(browser: Any) -> None:
+    for picture, folder, edition, name, played, size, theme in TABLES:
+        arguments = ("--edition", edition) if edition else ()
+        locale = "zh-CN" if edition.startswith("zh") else "en-GB"
+        with tempfile.TemporaryDirectory() as root, serving(table_game_in(Path(root), folder), *arguments) as served:
+            page = opened(browser, served, "#/table", theme, size, locale)
+            page.evaluate(PLAYED, [name, *played])
+            page.wait_for_function(LOADED)
+            page.wait_for_timeout(1500)
+            take(page, picture)
+    with (
+        tempfile.TemporaryDirectory() as root,
+        serving(table_game_in(Path(root), "heroes"), "--edition", "en") as served,
+    ):
+        page = opened(browser, served, "#/table", "light", (1280, 800), "en-GB")
+        page.get_by_role("button", name="Learn by playing").click()
+        page.get_by_role("button", name="Next step").click()
+        page.wait_for_timeout(1500)
+        take(page, "table-lesson.png")
+    with tempfile.TemporaryDirectory() as root:
+        shutil.copytree(REPOSITORY / "examples" / "mail", Path(root) / "mail")
+        with serving(GameOnDisk(Path(root) / "mail", "mail")) as served:
+            page = opened(browser, served, "#/free", "light", (1280, 800), "en-GB")
+            page.get_by_role("button", name="Deal a new table").click()
+            page.locator(".free-stack img").first.wait_for()
+            page.wait_for_timeout(1500)
+            take(page, "table-free.png")
+
+
 #: Cells that a game begins from, as a spreadsheet program copies them.
 CELLS = """name.en	name.zh	copies	power	rules.en	rules.zh	colour
 Lantern maker	灯笼匠	3	2	Draw a card.	摸一张牌。	#a8431f
@@ -231,6 +296,7 @@ def main() -> None:
         take_heroes(browser, "en")
         take_heroes(browser, "zh")
         take_table(browser)
+        take_tables(browser)
         take_press(browser)
         take_home(browser)
         take_begin(browser)
@@ -238,4 +304,5 @@ def main() -> None:
         browser.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

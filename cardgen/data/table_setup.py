@@ -23,6 +23,8 @@ _MARGIN, _GAP, _NAME = 14.0, 10.0, 34.0
 _LEAST, _ROW, _SHORT_ROW, _BOARDS = (480.0, 240.0), 620.0, 330.0, 900.0
 #: The size of dice and counters, and of the space that a piece has: a finger must hit it, mm.
 _DIE, _COUNTER, _PIECE = 16.0, 24.0, 34.0
+#: From a counter to the next one below it: its name is between them.
+_NAMED_COUNTER = 46.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +197,8 @@ def _pieces(table: FreeTableEntry, players: int, rows: _Rows) -> Iterator[Piece]
             yield Piece(f"{name}-{number + 1}", "die", die.titles or {}, x, y, _DIE, sides=die.sides, value=1)
     for name, counter in table.counters.items():
         for number in range(players if counter.each else 1):
-            corner = (
-                (counter.at[0], counter.at[1] + number * _PIECE) if counter.at else rows.place(2 * _COUNTER, _PIECE)
-            )
+            below = number * _NAMED_COUNTER
+            corner = (counter.at[0], counter.at[1] + below) if counter.at else rows.place(2 * _COUNTER, _PIECE)
             x, y = rows.cover(corner, 2 * _COUNTER, _COUNTER)
             own = f"{name}-{number + 1}" if counter.each else name
             yield Piece(

@@ -22,7 +22,7 @@ table:
   zones: {market: {titles: {en: Market}, at: [100, 20], size: [300, 100]}}
   tokens: {ship: {titles: {en: Ship}, colour: navy, count: 4}}
   dice: {d6: {count: 2}}
-  counters: {coins: {titles: {en: Coins}, value: 7, each: true}}
+  counters: {coins: {titles: {en: Coins}, value: 7, each: true, at: [450, 20]}}
   setup:
     - {shuffle: draw}
     - {deal: draw, count: 1}
@@ -47,6 +47,7 @@ def test_a_table_is_what_game_yaml_says(tiny: GameOnDisk) -> None:
     assert [pile.name for pile in setup.piles] == ["draw", "ship"]
     assert (setup.piles[0].x, setup.piles[0].y) == (10 + 63 / 2, 20 + 88 / 2)
     assert [piece.name for piece in setup.pieces] == ["d6-1", "d6-2", "coins-1", "coins-2", "coins-3", "ship"]
+    assert [piece.y for piece in setup.pieces if piece.kind == "counter"] == [32, 78, 124]  # a name between two
     state = begin_table(setup, 1).state
     assert [len(hand) for hand in state.hands] == [1, 1, 1]
     (market,) = [stack for stack in state.stacks.values() if stack.y == 74.5 and not stack.name]
