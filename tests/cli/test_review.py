@@ -15,7 +15,7 @@ from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.git import git
 from tests.review.reviewer import Reviewer
-from tests.review.serving import serving
+from tests.review.serving import serving, serving_here
 from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
 
 LOG = "card_data/tiny/review.jsonl"
@@ -133,7 +133,7 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
         "card_data/tiny/cards.yaml:3:5: card main/two is undecided",
         "tiny: 2 cards: 2 undecided.",
     ]
-    with serving(tiny) as served:
+    with serving_here(tiny) as served:
         served.decide(served.proposal("main/one"), served.proposal("main/two")).raise_for_status()
     done = run("status", "tiny", cwd=tiny.root)
     assert (done.returncode, done.stdout) == (0, "tiny: 2 cards: 2 approved.\n")
@@ -142,7 +142,7 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
     data = json.loads(done.stdout)
     assert (done.returncode, data["done"]) == (1, False)
     assert [(card["key"], card["status"]) for card in data["left"]] == [("main/two", "stale")]
-    with serving(tiny) as served:
+    with serving_here(tiny) as served:
         served.decide(served.proposal("main/two", "reject", text="too many")).raise_for_status()
     done = run("status", "tiny", cwd=tiny.root)
     assert done.returncode == 1
@@ -241,7 +241,7 @@ def test_status_of_a_broken_log_exits_2(tiny: GameOnDisk) -> None:
 
 
 def test_import_adds_decisions_made_elsewhere(tiny: GameOnDisk) -> None:
-    with serving(tiny) as served:
+    with serving_here(tiny) as served:
         first = served.decide(served.proposal("main/one")).json()["saved"][0]
         log = tiny.read(LOG)
         served.decide(served.proposal("main/two", "reject", text="too dark")).raise_for_status()
