@@ -21,6 +21,7 @@ from cardgen.scene.paths import move_path, path_bounds
 from cardgen.text.colour_glyphs import colour_layers, paint_run
 from cardgen.text.fonts import make_face
 from tests.building.test_check import face
+from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, coloured
 
@@ -146,3 +147,14 @@ def test_pictures_stay_upright_in_a_column_and_letters_turn_with_it() -> None:
     assert groups[0].matrix[:4] == (4.0, 0.0, 0.0, 4.0)
     assert groups[1].matrix[:4] == (0.0, -4.0, 4.0, 0.0)
     assert not any(isinstance(item, GlyphRun) for item in paint_run(replace(run, outlined=True)))
+
+
+def test_a_refused_glyph_on_a_tuck_box_is_no_traceback(tiny: GameOnDisk) -> None:
+    game = game_with(tiny, coloured(layers={"A": shaped(SWEEP)}, version=1), "b")
+    game.change(GAME, "  own: {", "  bold: {")
+    game.change("templates/tiny.yaml", "font: own", "font: bold")
+    game.change(GAME, "en: Tiny", "en: Tiny A")
+    game.change(GAME, "targets:", "targets:\n  tuckboxes: {main: {deck: main, papers: [a4], titles: {en: A}}}")
+    result = run("build", "tiny", "--project", str(game.root), "--quiet")
+    assert result.returncode == 2
+    assert result.stderr.startswith("cardgen: the font 'Colora Regular' draws 'A'")
