@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -13,6 +14,7 @@ from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from tests.review.serving import Served, serving_studio
 from tests.review.test_accessibility import AXE, broken_rules
+from tests.review.test_beginning import workbook
 from tests.review.test_make_page import PASTE
 from tests.review.waiting import place_of
 
@@ -21,6 +23,22 @@ pytestmark = pytest.mark.browser
 HEAD = ["Card", "名称", "#", "Cost", "Rules", "Note"]
 CARDS = [[f"Fox {n}", f"狐狸{n}", str(1 + n % 3), str(n % 7), "Draw **two** cards.", "later"] for n in range(60)]
 HTML = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in [HEAD, *CARDS])
+
+
+def test_a_sheet_without_cards_can_be_left_out_again(page: Any, tmp_path: Path) -> None:
+    with serving_studio(tmp_path) as served:
+        page.goto(served.root)
+        page.get_by_role("link", name="From a table").click()
+        content = base64.b64decode(workbook())
+        kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        page.locator("input[type=file]").set_input_files([{"name": "game.xlsx", "mimeType": kind, "buffer": content}])
+        cards, notes = page.locator(".begin-preview img"), page.get_by_role("checkbox", name="Notes")
+        expect(cards.first).to_be_visible()
+        notes.check()
+        expect(page.get_by_text("the table has no cards")).to_be_visible()
+        expect(notes).to_be_checked()
+        notes.uncheck()
+        expect(cards.first).to_be_visible()
 
 
 @pytest.mark.gone("/data/(findings|pages)")

@@ -158,7 +158,7 @@ export function sentTable(path, changed, about = null) {
   function sheetBoxes() {
     const { sheets = [], tables = [] } = answer ?? {};
     if (sheets.length < 2) return null;
-    const taken = tables.map(({ sheet }) => sheet);
+    const taken = sent.sheets.length ? sent.sheets : tables.map(({ sheet }) => sheet); // one without cards stays chosen, beside its fault
     return h("fieldset", { class: "row" }, h("legend", {}, t("sent.sheets")), sheets.map((name) => h("label", {}, h("input", { type: "checkbox", checked: taken.includes(name), dataset: { hold: `sheet-${name}` }, onchange: ({ target }) => {
       const chosen = sheets.filter((sheet) => (sheet === name ? target.checked : taken.includes(sheet)));
       if (!chosen.length) return void (target.checked = true); // one has to be taken
