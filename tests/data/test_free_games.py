@@ -1,7 +1,8 @@
-"""Games without an engine are played from their data to the end: a sea of hexes with dice, and a deck-builder."""
+"""Games without an engine are played from their data to the end: hexes with dice, a deck-builder, a poker deck."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from cardgen.data.model import Game
 from cardgen.data.table_setup import BoardPicture, make_setup
 from cardgen.engines.free_table.history import FreeTable, begin_table, make_step, restored_table, table_data
 from cardgen.engines.free_table.model import Setup, Stack
+from cardgen.engines.free_table.views import view_table
 from tests.games_on_disk import REPOSITORY
 
 
@@ -139,4 +141,20 @@ def test_night_market_is_built_from_own_decks() -> None:
         assert len(table.in_zone("row")) == 5
         assert not table.in_zone("played")
     assert turns < 200
+    check_kept(table.game)
+
+
+def test_tricks_are_played_with_a_poker_deck() -> None:
+    table = Table(make_setup(load("poker"), 2), 1)
+    assert [len(hand) for hand in table.game.state.hands] == [5, 5]
+    table.do(0, "deal", stack=table.pile("draw"), count=22)
+    hands = [{table.what(one) for one in hand} for hand in table.game.state.hands]
+    assert len(hands[0] | hands[1]) == 54
+    seen = json.dumps(view_table(table.game, 0))
+    assert all(f'"{card}"' in seen for card in hands[0])
+    assert not any(f'"{card}"' in seen for card in hands[1])
+    while table.game.state.hands[0]:
+        for seat in (0, 1):
+            table.do(seat, "put", things=[table.game.state.hands[seat][0]], onto=table.pile("draw-discard"))
+    assert len(table.things("draw-discard")) == 54
     check_kept(table.game)

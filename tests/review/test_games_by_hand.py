@@ -29,8 +29,14 @@ GAMES = [
     ("thread-race", "threadRace", "table", "racer", 1, {"rules": "brief"}),
 ]
 
-#: Lets bots play a whole game without drawing it, and gives its last two decisions of one player to a person. Returns
-#: the number of turns before these.
+#: How turns are made, and the size of the window.
+WAYS = [("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)]
+
+#: Those whose turns are rows of picks. `test_walk.py` makes a whole game of the others by hand.
+BY_PICKS = [game for game in GAMES if game[0] != "block-killer"]
+
+#: Lets bots play a whole game without drawing it, and gives the decisions of one player to a person. Returns how many
+#: turns there are before each of these.
 PLAY = """async ([name, policy, seed, { rules = "", ...settings }]) => {
   const { game } = cardgen[name];
   Object.assign(game.settings, settings);
@@ -50,7 +56,7 @@ PLAY = """async ([name, policy, seed, { rules = "", ...settings }]) => {
   for (const seat of new Set(players)) game.seats.set(seat, seat === person ? "" : policy);
   globalThis.recorded = game.turns;
   globalThis.person = person;
-  return players.flatMap((player, at) => (player === person ? [at] : [])).at(-2);
+  return players.flatMap((player, at) => (player === person ? [at] : []));
 }"""
 
 #: The person's next decision as the picks of the recorded turn; null when the game is over.
@@ -131,6 +137,19 @@ class Hand:
         if confirm.is_visible():
             self.use(confirm)
 
+    def sit_down(self, name: str, at: int) -> None:
+        """Go on after so many turns, at the first decision of the person."""
+        self.page.evaluate(f"cardgen.{name}.game.travel({at})")
+        until(self.page, f"cardgen.{name}.game.facts.to_move === person && cardgen.{name}.game.at === {at}")
+        self.page.evaluate(f"cardgen.{name}.game.reveal(); cardgen.{name}.game.paused = false")
+
+    def play(self, name: str) -> None:
+        """Make all decisions of the person as they are recorded, until the game is over."""
+        while (picks := self.page.evaluate(NEXT, [name])) is not None:
+            self.page.evaluate(f"globalThis.before = cardgen.{name}.game.facts")
+            (self.place_block if name == "blockKiller" else self.choose)(*picks)
+            until(self.page, f"{WAITS}(cardgen.{name})")
+
     def place_block(self, turn: str) -> None:
         """Draw or pass in Block-Killer."""
         self.use(self.find(f"game-{turn.replace(' ', '-')}"))
@@ -158,7 +177,7 @@ def test_the_last_turns_are_made_by_hand(
     hand.goto(f"{served.address}#/{view}")
     until(hand, f"Boolean(cardgen.{name}?.game?.facts)")
     hand.evaluate(AXE)
-    start = hand.evaluate(PLAY, [name, policy, seed, more])
+    start = hand.evaluate(PLAY, [name, policy, seed, more])[-2]
     end = hand.locator(".table-end")
     expect(end).to_be_visible()
     assert broken_rules(hand, ".table-stage") == []
@@ -167,12 +186,10 @@ def test_the_last_turns_are_made_by_hand(
     expect(end.locator("h2")).to_have_text(re.compile("[\u4e00-\u9fff]"))
     assert "。 " not in end.inner_text()
     hand.evaluate("cardgen.set('language', 'en')")
-    for way, width, height in (("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)):
+    for way, width, height in WAYS:
         hand.set_viewport_size({"width": width, "height": height})
-        hand.evaluate(f"cardgen.{name}.game.travel({start})")
-        until(hand, f"cardgen.{name}.game.facts.to_move === person && cardgen.{name}.game.at === {start}")
-        hand.evaluate(f"cardgen.{name}.game.reveal(); cardgen.{name}.game.paused = false")
         person = Hand(hand, way)
+        person.sit_down(name, start)
         if way == "mouse" and folder != "block-killer":
             person.use(hand.locator('[data-hold="play-hint"]'))
             expect(hand.locator(".table-hint")).to_be_visible()
@@ -183,10 +200,28 @@ def test_the_last_turns_are_made_by_hand(
             person.use(hand.locator('[data-hold="play-drawer-happened"]'))
             expect(hand.locator("#table-happened")).to_be_visible()
             person.use(hand.locator('#table-happened [data-hold="play-drawer-close"]'))
-        while (picks := hand.evaluate(NEXT, [name])) is not None:
-            hand.evaluate(f"globalThis.before = cardgen.{name}.game.facts")
-            (person.place_block if folder == "block-killer" else person.choose)(*picks)
-            until(hand, f"{WAITS}(cardgen.{name})")
+        person.play(name)
         expect(end).to_be_visible()
     hand.keyboard.press("Escape")
     expect(end).to_be_hidden()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("way", "width", "height"), [("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)]
+)
+@pytest.mark.parametrize("game", BY_PICKS, ids=[game[0] for game in BY_PICKS])
+def test_a_whole_game_is_made_by_hand(
+    browser: Any, game: tuple[Any, ...], way: str, width: int, height: int, request: pytest.FixtureRequest
+) -> None:
+    folder, name, view, policy, seed, more = game
+    served = request.getfixturevalue("market" if folder == "card-game" else "table_of")
+    served = served if folder == "card-game" else served(folder)
+    with page_of(browser, has_touch=True, viewport={"width": width, "height": height}) as page:
+        page.goto(f"{served.address}#/{view}")
+        until(page, f"Boolean(cardgen.{name}?.game?.facts)")
+        decisions = page.evaluate(PLAY, [name, policy, seed, more])
+        person = Hand(page, way)
+        person.sit_down(name, decisions[0])
+        person.play(name)
+        expect(page.locator(".table-end")).to_be_visible()
