@@ -292,6 +292,15 @@ def test_names_change_with_the_content_and_only_then(game: GameOnDisk) -> None:
 # ---------------------------------------------------------------- the files
 
 
+def test_the_small_picture_shows_the_outline_of_the_cards(game: GameOnDisk) -> None:
+    game.change(GAME, "card: {width: 63, height: 88", "card: {width: 63, height: 72.75, shape: hexagon")
+    write_cards(game, 1)
+    export(game, Options(export="tabletop-simulator", despite_findings=True))
+    with Image.open(game.path(f"{FOLDER}/tiny.png")) as picture:
+        ground, corner, middle = (picture.getpixel(spot) for spot in ((2, 2), (56, 44), (128, 128)))
+    assert ground == corner != middle
+
+
 def test_the_files_of_the_tiny_game(game: GameOnDisk) -> None:
     built = export(game)
     paths = sorted(path.removeprefix("exports/tabletop-simulator/") for path in built.states)

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import cut_outline
 from cardgen.products.exports.archives import build_seconds
 from cardgen.products.exports.boards import PictureLimits, TableBoard, boards_of
 from cardgen.products.exports.export import Export, ExportContext
@@ -165,7 +166,8 @@ def _thumbnail(context: Context, content: _Content) -> PngFile:
     rows = [sheets[0].rows[0] for sheets in content.decks]
     if len(content.decks) == 1:
         rows = list(content.decks[0][0].rows)
-    shown = [ShownFace(row.card.face.scene, row.deck.size.corner) for row in rows[:3]]
+    faces = [(row.card.face.scene, row.deck.size) for row in rows[:3]]
+    shown = [ShownFace(scene, cut_outline(size, scene.width, scene.height, "transparent")) for scene, size in faces]
     title = all_languages(context.game, context.game.file.titles)
     scene = thumbnail(context.name, title, shown, [board.scene for board in content.boards])
     picture = Picture(scene, DPI, optimised=context.optimise)

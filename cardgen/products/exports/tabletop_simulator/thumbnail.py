@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import MM_PER_INCH
-from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, then, translate, turn
+from cardgen.scene.items import Command, Group, Item, Path, Placed, Scene, rectangle, scale, then, translate, turn
 
 #: The width and height of the picture in pixels.
 PIXELS = 256
@@ -21,10 +21,10 @@ _BOARD, _CARD, _ANGLE = 58.0, 44.0, 14.0
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """A face in the picture, and the radius of its corners, mm."""
+    """A face in the picture, and the outline that it is cut along, mm."""
 
     scene: Scene
-    corner: float
+    outline: tuple[Command, ...]
 
 
 def thumbnail(name: str, title: str, cards: Sequence[ShownFace], boards: Sequence[Scene]) -> Scene:
@@ -33,7 +33,7 @@ def thumbnail(name: str, title: str, cards: Sequence[ShownFace], boards: Sequenc
     items: list[Item] = [ground]
     middle = _SIDE / 2
     for board in boards[:1]:
-        items.append(_placed(ShownFace(board, 0.0), _BOARD, middle, middle, 0.0))
+        items.append(_placed(ShownFace(board, rectangle(0, 0, board.width, board.height)), _BOARD, middle, middle, 0.0))
     length, y = (_CARD * 0.66, _SIDE * 0.68) if boards else (_CARD, middle)
     shown = cards[:3]
     longest = max((_longer_side(card.scene) for card in shown), default=0.0)
@@ -52,7 +52,7 @@ def _placed(shown: ShownFace, length: float, x: float, y: float, angle: float) -
     """Return a face in small, its longer side `length` mm, with a shadow, its middle at (x, y)."""
     scene = shown.scene
     factor = length / _longer_side(scene)
-    outline = rectangle(0, 0, scene.width, scene.height, shown.corner)
+    outline = shown.outline
     paper = Path(outline, fill="#ffffff")
     face = Group((paper, Placed(scene, clip=(0, 0, scene.width, scene.height))), clip=Path(outline))
     shift = 0.7 / factor
