@@ -144,7 +144,10 @@ def test_the_puzzle_of_the_day_follows_from_the_date_of_the_page(browser: Any, s
 
 def test_a_link_to_no_puzzle_is_refused(table: Callable[..., Any]) -> None:
     page = table(puzzle="huge-1")
-    expect(page.locator(".bk-refusal").first).to_contain_text("There is no puzzle huge-1")
+    refusal = page.locator(".bk-refusal").first
+    expect(refusal).to_contain_text("There is no puzzle huge-1")
+    page.evaluate("cardgen.set('language', 'zh-Hans')")  # mounts the table again, as a load that is slow does
+    expect(refusal).to_contain_text("没有谜题 huge-1")
 
 
 # ---------------------------------------------------------------- imports

@@ -134,7 +134,7 @@ bk.open = async (given) => {
     table.rules = before;
     table.written = address("table", [], given);
     const shown = bk.show();
-    table.fault = fault;
+    Object.assign(table, { fault, opening: given });
     return shown;
   }
   table.tree.goTo(table.tree.root);

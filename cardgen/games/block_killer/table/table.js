@@ -48,8 +48,11 @@ async function begin(root, route, stay) {
   if (table.drawn !== state.catalog.version) draw(root);
   const given = Object.keys(current.route.state).length > 0;
   if (given && address("table", [], current.route.state) !== table.written) await bk.open(current.route.state);
-  else await bk.show();
+  else await showAgain();
 }
+
+/** A link that is still being read, or that is refused, is not lost. */
+const showAgain = () => (table.opening ? bk.open(table.opening) : bk.show());
 
 /** Read cards and rules again after a save. The panels stay, with any text that is being typed. */
 async function readAgain() {
@@ -61,7 +64,7 @@ async function readAgain() {
   Object.assign(table, { cards, rulesets, drawn: version });
   if (!table.mounted) return;
   fill(table.symbols, bk.symbols());
-  await (table.opening ? bk.open(table.opening) : bk.show()); // a link that is still being read is not lost
+  await showAgain();
 }
 
 async function readRulesets() {
