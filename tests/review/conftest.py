@@ -111,6 +111,9 @@ def kept_page(browser: Any, pages: Pages, gone: str | None = None) -> Iterator[A
     ]
     if not opened.is_closed():
         opened.unroute_all(behavior="ignoreErrors")
+        opened.mouse.up()  # a test that fails may hold them
+        for key in ("Control", "Shift", "Alt"):
+            opened.keyboard.up(key)
         opened.evaluate("() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* no page */ } }")
         opened.goto(pages.empty)
         opened.context.clear_cookies()

@@ -63,7 +63,6 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     outline = open_box(page, served, "name")
     picture = page.locator(".canvas-stage img")
     before = picture.get_attribute("src")
-    number = page.locator(".canvas-ruler text").first.element_handle()
     extent = page.locator(".canvas-ruler.across .extent")
     x_before = extent.get_attribute("x")
     page.evaluate(SOURCES)
@@ -75,8 +74,10 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
     page.keyboard.down("Control")  # does not snap
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 2 * scale, y + 10 * scale, steps=3)
+    page.mouse.move(x + 1 * scale, y + 5 * scale, steps=3)
     expect(page.locator(".canvas .make-status")).to_contain_text("Draft: letting go writes 2 numbers")
+    number = page.locator(".canvas-ruler text").first.element_handle()
+    page.mouse.move(x + 2 * scale, y + 10 * scale, steps=3)
     soon(lambda: (picture.get_attribute("src") or "").startswith("blob:"), True)
     assert picture.get_attribute("src") != before
     expect(page.locator(".canvas-sample img").first).to_have_attribute("src", re.compile("^blob:"))  # the rest

@@ -56,7 +56,9 @@ async function begin() {
   if (isHome) return; // what follows is about a game
   announce("begun");
   await idle();
-  loadAll().then(drawFrame, console.error); // the links of their views appear
+  // The links of their views appear. A script that is not sent (the server is away, as its sign says) is asked for again
+  // by an address of its views.
+  loadAll().then(drawFrame, (reason) => { if (!(reason instanceof Event)) console.error(reason); });
   try {
     [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
   } catch {
