@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from cardgen.data.playing import decks_of
+from cardgen.engines import GameContent
+from cardgen.games.blitz.protocol import answer as answer_blitz
 from cardgen.games.block_killer.protocol import answer
+from cardgen.games.heroes.protocol import answer as answer_heroes
 from cardgen.review.server.tables import MOST_TABLES, TableError, Tables
 from tests.games.block_killer.playing import CONTENT
+from tests.games.shipped import shipped as shipped_game
 from tests.review.serving import Served
 from tests.review.waiting import soon
 
@@ -54,10 +60,12 @@ def window(reports: list[dict[str, Any]]) -> Callable[[str], Window]:
     return lambda name: Window(tables, name)
 
 
-def seated(window: Callable[[str], Window], *names: str) -> list[Window]:
+def seated(
+    window: Callable[[str], Window], *names: str, settings: dict[str, Any] = SETTINGS, seats: int = 3
+) -> list[Window]:
     """Return windows at one table, the first of which has opened it."""
     windows = [window(name) for name in names]
-    windows[0].ask("open", settings=SETTINGS, seats=3, name=names[0])
+    windows[0].ask("open", settings=settings, seats=seats, name=names[0])
     for seat, other in enumerate(windows[1:], 1):
         other.table = windows[0].table
         other.ask("sit", seat=seat, name=other.name)
@@ -84,6 +92,51 @@ def test_each_window_sees_its_own_hand_and_makes_its_own_turns(
     windows[mover].ask("take", turn={"kind": "draw"})
     assert reports[before:] == [{"table": windows[0].table, "version": views[0]["version"] + 1}]
     assert windows[0].look()["facts"]["record"] == ["draw each"]
+
+
+@pytest.mark.parametrize(
+    ("name", "server", "settings", "take_hands"),
+    [
+        ("blitz", answer_blitz, {"players": 2}, lambda facts: facts.pop("hands")),
+        ("heroes", answer_heroes, {"players": 5}, lambda facts: [seat.pop("hand") for seat in facts["seats"]]),
+    ],
+    ids=["blitz", "heroes"],
+)
+def test_a_window_without_a_seat_gets_no_hidden_card(
+    name: str, server: Callable[..., str], settings: dict[str, int], take_hands: Callable[[Any], list[list[str]]]
+) -> None:
+    game, states, sent = shipped_game(name), list[Any](), list[dict[str, Any]]()
+    content = GameContent(game.rulesets, decks_of(game))
+
+    def ask(request: Any) -> dict[str, Any]:
+        reply: dict[str, Any] = json.loads(server(json.dumps(request), content))
+        states.extend([reply["state"]] if "state" in reply else [])
+        return reply
+
+    tables = Tables(ask, sent.append, pace=0)
+    count = settings["players"]
+    windows = seated(lambda name: Window(tables, name), *"ABCDE"[:count], settings=settings, seats=count)
+    guest = Window(tables, "Eve")
+    guest.table = windows[0].table
+    opened, seen_by_owners = set[str](), 0
+    for _ in range(25):
+        facts = ask({"op": "turns", "state": states[-1]})
+        for choices in ("turns", "question"):
+            facts.pop(choices, None)
+        hands = take_hands(facts)
+        opened |= words_of(facts)
+        hidden = {card for hand in hands for card in hand} - opened
+        sent += [guest.look(), guest.ask("list")]  # beside the reports of changes
+        assert not hidden & words_of(sent)
+        seen_by_owners += len(hidden & words_of([window.look() for window in windows]))
+        turn = ask({"op": "choose", "state": states[-1], "policy": "random"})["turn"]
+        windows[facts["to_move"]].ask("take", turn=turn)
+    assert seen_by_owners > 100
+
+
+def words_of(data: object) -> set[str]:
+    """Return all texts in what is sent, each part of `faction:card` as well."""
+    return {word for text in re.findall(r'"([^"]*)"', json.dumps(data)) for word in re.split("[: ]", text)}
 
 
 def test_seats_are_taken_left_and_given_to_bots(window: Callable[[str], Window]) -> None:
