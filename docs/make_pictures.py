@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 from cookbook_pictures import draw_cookbook
+from deck_pictures import draw_copies, draw_scaled
 from PIL import Image as PictureFile
 from print_pictures import draw_bleeds, draw_inks
 from sheet_pictures import draw_grids, draw_shapes, draw_sizes
@@ -83,6 +84,8 @@ def main() -> None:
     art = FOLDER.parent / "art" / "landscape.png"
     with PictureFile.open(art) as picture:
         draw_bleeds(art, sha256(art.read_bytes()).hexdigest(), picture.size, FOLDER / "bleeds.png")
+    draw_copies(FOLDER / "copies.png")
+    draw_scaled(FOLDER / "scales.png")
     draw_armies()
     draw_threads()
     draw_starters()
