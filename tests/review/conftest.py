@@ -236,6 +236,7 @@ def table(request: pytest.FixtureRequest, shipped: Served) -> Callable[..., Any]
         if is_shared and page.url.startswith(shipped.address):
             page.unroute_all()
             page.set_viewport_size({"width": 1280, "height": 900})
+            page.emulate_media(reduced_motion=USUAL["reduced_motion"])
             page.goto(f"{shipped.address}#/history")
             expect(page.locator(".history-days")).to_be_attached()
             page.evaluate(ANEW)

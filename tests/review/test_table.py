@@ -27,7 +27,6 @@ from tests.review.tables import (
     POCKET,
     attack_of,
     choose,
-    current_step,
     expect_link,
     ghost,
     lay,
@@ -121,19 +120,6 @@ def test_the_table_in_chinese(browser: Any, shipped: Served) -> None:
         page.locator(".bk-stage").focus()
         page.keyboard.press("t")
         expect(page.locator("#bk-live")).to_have_text(re.compile(r"^T，正放，第 \d–\d 列，第 \d 行"))
-
-
-def test_a_finger_moves_the_ghost_and_taps_it_to_let_go(browser: Any, shipped: Served) -> None:
-    with page_of(browser, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True) as page:
-        page.goto(f"{shipped.address}#/table?play={quote(POCKET)}")
-        page.get_by_role("button", name="I, I-block").tap()
-        expect(page.locator(".bk-ghost").first).to_be_visible()
-        page.touchscreen.tap(*point_of(page, 8, 3.5))
-        assert ghost(page) == ((6, 3), (7, 3), (8, 3), (9, 3))
-        expect(page.locator(".bk-ghost")).to_have_count(4)
-        page.touchscreen.tap(*point_of(page, 7.5, 3.5))
-        expect(page.locator(".bk-ghost")).to_have_count(0)
-        expect(current_step(page)).to_contain_text("I on columns 6–9, row 3")
 
 
 # ---------------------------------------------------------------- only what is legal
@@ -284,21 +270,21 @@ def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path:
 
 
 @pytest.mark.parametrize("motion", [pytest.param("reduce", marks=pytest.mark.full), "no-preference"])
-def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, shipped: Served, motion: str) -> None:
-    with page_of(browser, reduced_motion=motion) as page:
-        page.goto(f"{shipped.address}#/table?play={quote('4-3 | ')}")
-        # The link is written anew when its play has been scored: from then on nothing is redrawn under a click.
-        expect(page.get_by_label("Play", exact=True)).to_have_value("4-3 |")
-        choose(page, "I")
-        page.evaluate(
-            """() => { window.flashes = 0;
-            const count = () => { window.flashes += document.querySelectorAll(".bk-flash").length; };
-            new MutationObserver(count).observe(document.querySelector(".bk-stage"), {childList: true}); }"""
-        )
-        page.get_by_role("button", name="Drop").click()
-        expect(page.locator("#bk-described li")).to_have_text(["The field is empty."])
-        expect(page.locator(".bk-svg use")).to_have_count(0)
-        assert page.evaluate("window.flashes > 0") is (motion == "no-preference")
+def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(table: Callable[..., Any], motion: str) -> None:
+    page = table(play="4-3 | ")
+    page.emulate_media(reduced_motion=motion)
+    # The link is written anew when its play has been scored: from then on nothing is redrawn under a click.
+    expect(page.get_by_label("Play", exact=True)).to_have_value("4-3 |")
+    choose(page, "I")
+    page.evaluate(
+        """() => { window.flashes = 0;
+        const count = () => { window.flashes += document.querySelectorAll(".bk-flash").length; };
+        new MutationObserver(count).observe(document.querySelector(".bk-stage"), {childList: true}); }"""
+    )
+    page.get_by_role("button", name="Drop").click()
+    expect(page.locator("#bk-described li")).to_have_text(["The field is empty."])
+    expect(page.locator(".bk-svg use")).to_have_count(0)
+    assert page.evaluate("window.flashes > 0") is (motion == "no-preference")
 
 
 SLOWLY = """(() => {

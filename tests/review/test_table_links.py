@@ -182,10 +182,13 @@ def test_only_cards_of_the_hand_can_be_used_and_each_once(table: Callable[..., A
     expect(page.get_by_role("button", name="T, T-block, 0 left")).to_be_disabled()
 
 
-def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., Any], browser: Any) -> None:
+def test_in_a_new_page_a_link_gives_the_same_table_and_the_date_a_puzzle(
+    table: Callable[..., Any], browser: Any, shipped: Served
+) -> None:
     page = table(play=f"{DOUBLE} O0@4,1", hand="TOZ / 1-1 3-0 2-1 x x", rules="no-mercy", attack=3, seed=8)
     expect(attack_of(page)).to_have_text("5")
     with page_of(browser) as other:
+        other.clock.set_fixed_time("2026-11-23T12:00:00Z")
         other.goto(page.url)
         expect(attack_of(other)).to_have_text("5")
         expect(other.locator(".bk-outcome")).to_have_text(page.locator(".bk-outcome").text_content())
@@ -194,6 +197,11 @@ def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., A
             assert other.locator(look).text_content() == page.locator(look).text_content()
         drawn = "[...document.querySelectorAll('.bk-svg use')].map(use => use.outerHTML).sort().join('')"
         assert other.evaluate(drawn) == page.evaluate(drawn)
+
+        other.goto(f"{shipped.address}#/table")
+        other.get_by_role("button", name="Puzzle of the day").click()
+        expect(other.locator(".bk-puzzle")).to_contain_text("Puzzle of 2026-11-23 (easy)")
+        expect_link(other, {"puzzle": "2026-11-23", "rules": "no-mercy"})
 
 
 @pytest.mark.full
