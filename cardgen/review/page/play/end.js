@@ -59,6 +59,7 @@ export const endPanel = (game) => {
   const draw = () => {
     const { facts, definition, at, turns } = game;
     const isOver = facts && at > 0 && at === turns.length && definition.isOver(facts) && !game.isReplaying;
+    if (facts && !isOver) closedAt = null; // the game may come to the same end again
     element.hidden = !isOver || closedAt === facts;
     if (element.hidden || shown === facts) return;
     shown = facts;
