@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -270,6 +271,39 @@ def test_points_of_the_rules_with_a_bonus(shared_page: Any, blokus: Served) -> N
     assert page.locator("#play-log").input_value().endswith("scores -10 -19 20 -19\n")
 
 
+def place_by_hand(page: Any, *ways: str) -> int:
+    """Place pieces, each in the next way, until the game is over. Return how many."""
+    for count, way in enumerate(itertools.cycle(ways)):
+        if not page.evaluate("Boolean(cardgen.blokus.game.facts.colour)"):
+            return count
+        piece = page.locator(".bl-piece:not(.bl-stuck)").first
+        if way == "keys":
+            piece.focus()
+            page.keyboard.press("Enter")
+        else:
+            (piece.tap if way == "touch" else piece.click)()
+        expect(page.locator(".bl-edge.bl-is-legal")).to_be_visible()
+        assert not page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
+        page.evaluate("cardgen.blokus.game.facts.isOld = true")
+        if way == "keys":
+            page.keyboard.press("Enter")
+        else:
+            place = page.locator('[data-hold="place"]')
+            (place.tap if way == "touch" else place.click)()
+        until(page, "!cardgen.blokus.game.facts.isOld")
+    raise AssertionError("the ways go on for ever")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("way", "width", "height"), [("touch", 390, 844), ("keys", 1280, 800), ("mouse", 1280, 800)])
+def test_a_whole_game_is_made_by_hand(browser: Any, blokus: Served, way: str, width: int, height: int) -> None:
+    with page_of(browser, viewport={"width": width, "height": height}, has_touch=True) as page:
+        opened(page, blokus, rules="small-board")
+        page.set_viewport_size({"width": width, "height": height})
+        assert place_by_hand(page, way) > 15
+        expect(page.locator(".table-end")).to_contain_text("Winner:")
+
+
 def test_a_game_is_played_to_its_end_by_mouse_keys_and_touch(browser: Any, blokus: Served) -> None:
     """On a phone: board, pieces and buttons are in one screen."""
     log = "\n".join(write_log(GAME, random_game(3, DUO)).splitlines()[:-7])
@@ -277,26 +311,7 @@ def test_a_game_is_played_to_its_end_by_mouse_keys_and_touch(browser: Any, bloku
         opened(page, blokus, rules="small-board")
         page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate("log => cardgen.blokus.game.openLog(log)", log)
-        left = page.evaluate("cardgen.blokus.game.at")
-        ways = ["mouse", "keys", "touch"]
-        while page.evaluate("Boolean(cardgen.blokus.game.facts.colour)"):
-            piece = page.locator(".bl-piece:not(.bl-stuck)").first
-            way = ways[(page.evaluate("cardgen.blokus.game.at") - left) % 3]
-            if way == "keys":
-                piece.focus()
-                page.keyboard.press("Enter")
-            else:
-                (piece.tap if way == "touch" else piece.click)()
-            expect(page.locator(".bl-edge.bl-is-legal")).to_be_visible()
-            assert not page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
-            page.evaluate("cardgen.blokus.game.facts.isOld = true")
-            if way == "keys":
-                page.keyboard.press("Enter")
-            else:
-                place = page.locator('[data-hold="place"]')
-                (place.tap if way == "touch" else place.click)()
-            until(page, "!cardgen.blokus.game.facts.isOld")
-        assert page.evaluate("cardgen.blokus.game.at") - left >= 3
+        assert place_by_hand(page, "mouse", "keys", "touch") >= 3
         expect(page.locator(".bl-result li")).to_have_count(2)
         end = page.locator(".table-end")
         expect(end).to_contain_text("Winner:")
