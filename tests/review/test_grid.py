@@ -54,6 +54,9 @@ def focused(page: Any) -> str:
 
 
 def opened(page: Any, shipped: Served, state: str = "") -> Any:
+    if page.url.startswith(shipped.address):  # the page that tests share, still with what the last one showed
+        page.goto(f"{shipped.address}#/history")
+        expect(page.locator(".cards a")).to_have_count(0)
     page.goto(f"{shipped.address}#/grid{state}")
     page.wait_for_selector(".cards a, .none:not([hidden])")
     return page
@@ -82,20 +85,20 @@ def test_a_failing_check_is_shown_below_the_picture(page: Any, tmp_path: Path) -
         )
 
 
-def test_every_card_is_shown_in_deck_order_cut_at_the_trim(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
+def test_every_card_is_shown_in_deck_order_cut_at_the_trim(viewer: Any, shipped: Served) -> None:
+    opened(viewer, shipped)
     keys = [card["key"] for card in shipped.data("catalog")["cards"]]
-    assert ids(page) == keys[: len(ids(page))]
-    assert count(page) == f"{len(keys)} cards"
-    first = page.locator(".cards li:not(.section)").first
+    assert ids(viewer) == keys[: len(ids(viewer))]
+    assert count(viewer) == f"{len(keys)} cards"
+    first = viewer.locator(".cards li:not(.section)").first
     assert first.get_attribute("aria-posinset") == "1"
     assert first.get_attribute("aria-setsize") == str(len(keys))
     assert first.locator("b").inner_text() == "Z-block"
     assert first.locator(".facts").inner_text().split() == ["×12", "undecided"]
-    texts_there(page)
+    texts_there(viewer)
     alt = shipped.data("alts")["blocks/Z"]["face"]["en"]
-    assert page.locator(".cards img").first.get_attribute("alt") == alt
-    page.wait_for_selector(".cut.loaded")
+    assert viewer.locator(".cards img").first.get_attribute("alt") == alt
+    viewer.wait_for_selector(".cut.loaded")
     boxes = first.evaluate(
         "item => [item.querySelector('.cut'), item.querySelector('img')].map((element) => {"
         " const r = element.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })"
@@ -105,7 +108,7 @@ def test_every_card_is_shown_in_deck_order_cut_at_the_trim(page: Any, shipped: S
     assert width == pytest.approx(63 * scale, abs=0.6)
     assert (wide, high) == pytest.approx((69 * scale, 94 * scale), abs=1)
     assert (x - left, y - top) == pytest.approx((3 * scale, 3 * scale), abs=0.6)
-    radius = page.locator(".cut").first.evaluate("cut => parseFloat(getComputedStyle(cut).borderRadius)")
+    radius = viewer.locator(".cut").first.evaluate("cut => parseFloat(getComputedStyle(cut).borderRadius)")
     assert radius == pytest.approx(3 * scale, abs=0.5)
 
 
@@ -124,27 +127,27 @@ def test_text_of_cards_is_never_markup(page: Any, tiny: tuple[Served, GameOnDisk
 # ---------------------------------------------------------------- filters and search
 
 
-def test_the_address_holds_the_filter_through_a_reload(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    page.locator("#left").get_by_role("link", name="Garbage").click()
-    page.locator("[data-hold=more]").click()
-    page.get_by_label("Kind").select_option("3-wide")
-    expect(page).to_have_url(ending("#/grid?deck=garbage&kind=3-wide"))
-    assert ids(page) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
-    assert count(page) == "4 of 25 cards"
-    page.reload()
-    page.wait_for_selector(".cards a")
-    assert ids(page) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
-    assert page.get_by_label("Deck").input_value() == "garbage"
-    page.get_by_role("button", name="Clear filters").click()
-    page.wait_for_function("() => document.querySelector('.count').textContent === '25 cards'")
-    expect(page).to_have_url(ending("#/grid"))
-    assert count(page) == "25 cards"
-    page.locator("[data-hold=status-approved].chip").click()
-    expect(page.locator(".none")).to_be_visible()
-    assert ids(page) == []
-    page.locator("[data-hold=status-undecided].chip").click()
-    assert count(page) == "25 cards"
+def test_the_address_holds_the_filter_through_a_reload(viewer: Any, shipped: Served) -> None:
+    opened(viewer, shipped)
+    viewer.locator("#left").get_by_role("link", name="Garbage").click()
+    viewer.locator("[data-hold=more]").click()
+    viewer.get_by_label("Kind").select_option("3-wide")
+    expect(viewer).to_have_url(ending("#/grid?deck=garbage&kind=3-wide"))
+    assert ids(viewer) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
+    assert count(viewer) == "4 of 25 cards"
+    viewer.reload()
+    viewer.wait_for_selector(".cards a")
+    assert ids(viewer) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
+    assert viewer.get_by_label("Deck").input_value() == "garbage"
+    viewer.get_by_role("button", name="Clear filters").click()
+    viewer.wait_for_function("() => document.querySelector('.count').textContent === '25 cards'")
+    expect(viewer).to_have_url(ending("#/grid"))
+    assert count(viewer) == "25 cards"
+    viewer.locator("[data-hold=status-approved].chip").click()
+    expect(viewer.locator(".none")).to_be_visible()
+    assert ids(viewer) == []
+    viewer.locator("[data-hold=status-undecided].chip").click()
+    assert count(viewer) == "25 cards"
 
 
 SEARCHES = {
@@ -157,22 +160,22 @@ SEARCHES = {
 }
 
 
-def test_search_looks_in_both_languages(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    texts_there(page)
-    page.keyboard.press("/")
-    assert page.evaluate("document.activeElement.id") == "search"
+def test_search_looks_in_both_languages(viewer: Any, shipped: Served) -> None:
+    opened(viewer, shipped)
+    texts_there(viewer)
+    viewer.keyboard.press("/")
+    assert viewer.evaluate("document.activeElement.id") == "search"
     for words, shown in SEARCHES.items():
-        page.locator("#search").fill("")
-        page.wait_for_function("() => document.querySelector('.count').textContent === '25 cards'")
-        page.keyboard.insert_text(words)
-        page.wait_for_function("() => document.querySelector('.count').textContent.includes(' of ')")
-        assert ids(page) == shown
-    page.reload()
-    page.wait_for_selector(".cards a, .none:not([hidden])")
-    texts_there(page)
-    assert ids(page) == shown
-    assert page.locator("#search").input_value() == words
+        viewer.locator("#search").fill("")
+        viewer.wait_for_function("() => document.querySelector('.count').textContent === '25 cards'")
+        viewer.keyboard.insert_text(words)
+        viewer.wait_for_function("() => document.querySelector('.count').textContent.includes(' of ')")
+        assert ids(viewer) == shown
+    viewer.reload()
+    viewer.wait_for_selector(".cards a, .none:not([hidden])")
+    texts_there(viewer)
+    assert ids(viewer) == shown
+    assert viewer.locator("#search").input_value() == words
 
 
 # ---------------------------------------------------------------- ten thousand cards
@@ -286,19 +289,19 @@ def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> N
 # ---------------------------------------------------------------- where one was
 
 
-def test_the_grid_is_found_as_it_was_left(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "?deck=garbage")
-    page.evaluate("scrollTo(0, 400)")
-    page.locator("[data-hold='garbage/3-1']").focus()
-    place = page.evaluate("scrollY")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".card-left h1")
-    expect(page).to_have_url(ending("#/card/garbage/3-1?deck=garbage"))
-    page.keyboard.press("Escape")
-    page.wait_for_selector(".cards a")
-    expect(page).to_have_url(ending("#/grid?deck=garbage"))
-    soon(lambda: focused(page), "garbage/3-1")
-    assert page.evaluate("scrollY") == place
+def test_the_grid_is_found_as_it_was_left(viewer: Any, shipped: Served) -> None:
+    opened(viewer, shipped, "?deck=garbage")
+    viewer.evaluate("scrollTo(0, 400)")
+    viewer.locator("[data-hold='garbage/3-1']").focus()
+    place = viewer.evaluate("scrollY")
+    viewer.keyboard.press("Enter")
+    viewer.wait_for_selector(".card-left h1")
+    expect(viewer).to_have_url(ending("#/card/garbage/3-1?deck=garbage"))
+    viewer.keyboard.press("Escape")
+    viewer.wait_for_selector(".cards a")
+    expect(viewer).to_have_url(ending("#/grid?deck=garbage"))
+    soon(lambda: focused(viewer), "garbage/3-1")
+    assert viewer.evaluate("scrollY") == place
 
 
 @pytest.mark.full
@@ -318,11 +321,11 @@ def test_a_page_loaded_again_goes_on_where_it_was(page: Any, shipped: Served) ->
     assert page.evaluate("scrollY") == 0
 
 
-def test_nothing_is_cut_off_sideways(page: Any, shipped: Served) -> None:
+def test_nothing_is_cut_off_sideways(viewer: Any, shipped: Served) -> None:
     for where, shown in (("#/grid", ".cards a"), ("#/card/garbage/1-0", ".stage img")):
         for width in (320, 360, 1280, 1920):
-            page.set_viewport_size({"width": width, "height": 800})
+            viewer.set_viewport_size({"width": width, "height": 800})
             if width == 320:
-                page.goto(f"{shipped.address}{where}")
-            page.wait_for_selector(shown)
-            page.wait_for_function(f"() => document.documentElement.scrollWidth <= {width}")
+                viewer.goto(f"{shipped.address}{where}")
+            viewer.wait_for_selector(shown)
+            viewer.wait_for_function(f"() => document.documentElement.scrollWidth <= {width}")
