@@ -230,7 +230,7 @@ def test_nothing_blinks_for_people_who_want_less_motion(changed: Any) -> None:
 
 
 @pytest.mark.usefixtures("page")
-def test_keys_choose_the_way_and_space_shows_the_other_picture(changed: Any) -> None:
+def test_keys_choose_the_way_which_waits_for_nobody_and_space_shows_the_other_picture(changed: Any) -> None:
     stage = changed.locator(".compare-stage")
     for key, mode in (("2", "swipe"), ("3", "onion"), ("4", "difference"), ("5", "blink"), ("1", "side")):
         changed.keyboard.press(key)
@@ -246,6 +246,14 @@ def test_keys_choose_the_way_and_space_shows_the_other_picture(changed: Any) -> 
     expect(changed.get_by_role("region", name="Decision")).to_be_visible()
     changed.keyboard.press("3")
     expect(stage).to_have_attribute("data-mode", "onion")
+    expect(stage).to_have_attribute("data-size", "fit")
+
+    # Another way to look waits for no answer.
+    changed.route("**/data/card/**", lambda _: None)
+    changed.keyboard.press("f")
+    expect(stage).to_have_attribute("data-size", "true")
+    choose(changed, "Swipe")
+    expect(stage).to_have_attribute("data-mode", "swipe")
 
 
 def test_true_size_is_the_card_s_own_size(changed: Any) -> None:
@@ -254,15 +262,6 @@ def test_true_size_is_the_card_s_own_size(changed: Any) -> None:
     picture = changed.locator(".compare-picture").first
     width = 69 * 96 / 25.4  # 63 mm and a bleed of 3 mm on either side
     soon(lambda: abs(picture.evaluate("element => element.getBoundingClientRect().width") - width) < 1, True)
-
-
-@pytest.mark.usefixtures("page")
-def test_another_way_to_look_waits_for_nobody(changed: Any) -> None:
-    changed.route("**/data/card/**", lambda _: None)
-    changed.keyboard.press("f")
-    expect(changed.locator(".compare-stage")).to_have_attribute("data-size", "true")
-    choose(changed, "Swipe")
-    expect(changed.locator(".compare-stage")).to_have_attribute("data-mode", "swipe")
 
 
 # ---------------------------------------------------------------- what it is compared with
