@@ -32,6 +32,10 @@ SHARES: Mapping[str, tuple[tuple[int, float], ...]] = {
     "text_right": ((0, 1.0),),
     "text_top": ((1, 1.0),),
     "text_bottom": ((1, 1.0),),
+    "content_left": ((0, 1.0),),
+    "content_right": ((0, 1.0),),
+    "content_top": ((1, 1.0),),
+    "content_bottom": ((1, 1.0),),
 }
 
 

@@ -38,6 +38,9 @@ class BoxKind(Generic[Model]):
 
     `draw_texts` is optional, for speed: it gets a box, its area, and the area that text may not reach out of, and
     returns an object that draws the box with other texts; None if there is no faster way for this box.
+
+    `content` is optional: it gets a box and its area, and returns the rectangle around what it draws, before it turns,
+    in the coordinates of the area. Other boxes may then be placed by `content_right` and the like.
     """
 
     name: str
@@ -45,3 +48,4 @@ class BoxKind(Generic[Model]):
     draw: Callable[[Model, Rect, DrawContext], tuple[Item, ...]]
     example: str
     draw_texts: Callable[[Model, Rect, Rect, DrawContext], DrawsTexts | None] | None = None
+    content: Callable[[Model, Rect], Rect] | None = None

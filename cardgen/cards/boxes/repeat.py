@@ -185,6 +185,17 @@ def place_cells(box: RepeatBox, width: float, height: float) -> list[tuple[float
     return [(y, x) for x, y in places] if down else places
 
 
+def cells_area(box: RepeatBox, area: Rect) -> Rect:
+    """Return the rectangle around all cells; one without a size at the top left of the box if there are none."""
+    x, y, width, height = area
+    places = place_cells(box, width, height)
+    if not places:
+        return (x, y, 0.0, 0.0)
+    lefts, tops = zip(*places, strict=True)
+    across, down = max(lefts) - min(lefts) + box.cell[0], max(tops) - min(tops) + box.cell[1]
+    return (x + min(lefts), y + min(tops), across, down)
+
+
 def room_in(box: RepeatBox, width: float, height: float) -> int:
     """Return how many cells there is room for."""
     if box.honeycomb:
@@ -205,4 +216,5 @@ REPEAT = BoxKind(
     draw_repeat,
     "{kind: repeat, box: [37, 29, 14, 10], of: 3, cell: [4, 4], gap: 1, "
     'boxes: {dot: {kind: ellipse, box: [0, 0, 4, 4], fill: "#d90429"}}}',
+    content=cells_area,
 )

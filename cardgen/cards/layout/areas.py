@@ -14,7 +14,7 @@ from cardgen.cards.layout.context import SideContext, placeholder_fault
 from cardgen.cards.layout.laid import DrawnBox
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
 from cardgen.data.reading import Marked
-from cardgen.data.templates.areas import FUNCTIONS, TEXT_EDGES, Term, parse_sum, terms_in
+from cardgen.data.templates.areas import CONTENT_EDGES, FUNCTIONS, TEXT_EDGES, Term, parse_sum, terms_in
 from cardgen.data.templates.box_models import AREAS
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, then, translate, turn, walk
 
@@ -167,8 +167,14 @@ def _edge(term: Term, surroundings: Surroundings) -> float | None:
         rect = part.area
         if term.edge in TEXT_EDGES:
             rect = text_bounds(part.items) or (rect[0], rect[1], 0.0, 0.0)
+        elif term.edge in CONTENT_EDGES:
+            if part.boxes and part.content is None:
+                raise WrongValueError(message("{name!r} is no repeat and has no {edge}", name=term.box, edge=term.edge))
+            rect = part.content or (rect[0], rect[1], 0.0, 0.0)
     elif term.edge in TEXT_EDGES:
         raise WrongValueError(message("{name!r} is an area and has no text", name=term.box))
+    elif term.edge in CONTENT_EDGES:
+        raise WrongValueError(message("{name!r} is no repeat and has no {edge}", name=term.box, edge=term.edge))
     x, y, width, height = rect
     edges = {
         "left": x,
@@ -180,7 +186,7 @@ def _edge(term: Term, surroundings: Surroundings) -> float | None:
         "centre": x + width / 2,
         "middle": y + height / 2,
     }
-    return edges[term.edge.removeprefix("text_")]
+    return edges[term.edge.removeprefix("text_").removeprefix("content_")]
 
 
 #: The height of a line of text above and below its baseline, in ems; most letters and characters keep within it.

@@ -30,12 +30,16 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBox:
-    """A box that is drawn. `area` is its place in its surroundings before it turns, also if the card leaves it out."""
+    """A box that is drawn. `area` is its place in its surroundings before it turns, also if the card leaves it out.
+
+    `content` is the rectangle around what a repeat draws, in the same coordinates.
+    """
 
     items: tuple[Item, ...] = ()
     boxes: tuple[LaidBox, ...] = ()
     findings: tuple[Finding, ...] = ()
     area: Rect | None = None
+    content: Rect | None = None
 
 
 def in_box(name: str, problem: Text) -> Text:

@@ -338,7 +338,8 @@ def _layout_placed(drawing: _Drawing, box: Box) -> DrawnBox:
     if drawing.texts is None and box is drawing.keys.example and is_as_placed:
         drawing.texts = _draws_texts(drawing, box)
     boxes = drawing.boxes if paints(items) else (replace(drawing.boxes[0], is_empty=True), *drawing.boxes[1:])
-    return DrawnBox(items, boxes, tuple(drawing.findings), area)
+    content = drawing.kind.content(box, area) if drawing.kind.content is not None else None
+    return DrawnBox(items, boxes, tuple(drawing.findings), area, content)
 
 
 def _extended(drawing: _Drawing, box: Box) -> tuple[Item, ...] | None:

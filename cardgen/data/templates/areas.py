@@ -24,6 +24,9 @@ EDGES = ("left", "right", "top", "bottom", "width", "height", "centre", "middle"
 #: The edges of the text that a box sets. If there is none, all of them are at the top left of the box.
 TEXT_EDGES = ("text_left", "text_right", "text_top", "text_bottom")
 
+#: The edges of the cells that a repeat draws, as it is before it turns; at its top left if there are none.
+CONTENT_EDGES = ("content_left", "content_right", "content_top", "content_bottom")
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -55,7 +58,7 @@ _DEEPEST = 10
 
 _TOKEN = re.compile(
     r"(?P<function>[A-Za-z]\w*) ?\("
-    rf"|(?P<box>{LETTER}{CHARACTER}*?)\.(?P<edge>" + "|".join((*EDGES, *TEXT_EDGES)) + r")(?!\w)"
+    rf"|(?P<box>{LETTER}{CHARACTER}*?)\.(?P<edge>" + "|".join((*EDGES, *TEXT_EDGES, *CONTENT_EDGES)) + r")(?!\w)"
     rf"|\{{(?P<path>{PATH})\}}"
     r"|(?P<number>(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+))(?![\w.])(?P<share>%)?"
     r"|(?P<sign>[-+*/])"
@@ -162,7 +165,7 @@ def _explain(odd: str) -> tuple[Message, str]:
     box, dot, edge = odd.rpartition(".")
     if dot and box[:1].isalpha():
         return message("{word!r}: a box has no edge {edge!r}", word=odd, edge=edge), did_you_mean(
-            edge, [*EDGES, *TEXT_EDGES]
+            edge, [*EDGES, *TEXT_EDGES, *CONTENT_EDGES]
         )
     if in_mm(odd):
         return message("{word!r} given, expected a number", word=odd), in_mm(odd)

@@ -10,7 +10,7 @@ from cardgen.base.records import dataclass
 from cardgen.data.conditions import Condition, names_in
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
-from cardgen.data.templates.areas import TEXT_EDGES, terms_in
+from cardgen.data.templates.areas import EDGES, terms_in
 from cardgen.data.templates.box_models import AREAS, Conditional
 from cardgen.data.templates.extending import LONGEST_CHAIN
 from cardgen.data.templates.kinds import inner_values, is_reference
@@ -64,7 +64,7 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
         words = set(roots_in([box.get("box"), box.get("turn") if is_reference(box["kind"]) else None]))
         for other, edge in placed_by(box):
             if other in values:
-                words |= form(other).roots if edge in TEXT_EDGES else placing(other)
+                words |= placing(other) if edge in (*EDGES, "box") else form(other).roots
         return frozenset(words)
 
     def form(name: str) -> BoxForm:

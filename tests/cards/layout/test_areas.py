@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import pytest
@@ -193,6 +194,28 @@ def test_the_areas_of_the_card_cannot_be_used_in_turned_boxes(tiny: GameOnDisk) 
         tiny, f"r: {{kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], turn: 5, boxes: {{d: {deep}}}}}"
     )
     assert "safe cannot be used inside a turned box" in fault
+
+
+def test_a_box_is_placed_by_the_cells_of_a_repeat(tiny: GameOnDisk) -> None:
+    with_fields(tiny, "name: text, life: integer", "id: a, name: A, life: 5", "id: b, name: B, life: 0")
+    hearts = "of: '{life}', cell: [8, 4], gap: 2, honeycomb: true, boxes: {d: {kind: ellipse, box: [0, 0, 8, 4]}}"
+    many, none = lay(
+        tiny,
+        f"hearts: {{kind: repeat, box: [5, 20, 35, 30], valign: middle, {hearts}}}",
+        "frame: {kind: rect, box: [hearts.content_left, hearts.content_top, 'hearts.content_right - 4', "
+        "'hearts.content_bottom - hearts.content_top + 1']}",
+    )
+    # Three cells of 8 mm and two below them, shifted by half a step of 10 mm.
+    down = 4 + 10 * math.sqrt(0.75)
+    assert rects(many)["frame"] == pytest.approx((5, 35 - down / 2, 29, down + 1), abs=0.001)
+    assert rects(none)["frame"] == (5, 20, 1, 1)
+
+
+@pytest.mark.parametrize("name", ["safe", "word"])
+def test_only_a_repeat_has_edges_of_its_content(tiny: GameOnDisk, name: str) -> None:
+    word = "word: {kind: text, box: [5, 5, 9, 9], text: A, lang: en}"
+    messages = faults(tiny, word, f"x: {{kind: rect, box: [5, {name}.content_top, 3, 3]}}")
+    assert messages == [f"{TEMPLATE}:5:30: box: '{name}' is no repeat and has no content_top"]
 
 
 def test_an_area_has_no_text(tiny: GameOnDisk) -> None:
