@@ -25,7 +25,11 @@ def tiny(tmp_path: Any) -> Iterator[tuple[Served, GameOnDisk]]:
 
 
 def opened(page: Any, shipped: Served, key: str, state: str = "") -> Any:
-    page.goto(f"{shipped.address}#/card/{key}{state}")
+    address = f"{shipped.address}#/card/{key}{state}"
+    if page.url.startswith(shipped.address) and page.url != address:  # still with what was looked at before
+        page.goto(f"{shipped.address}#/history")
+        expect(page.locator(".data")).to_have_count(0)
+    page.goto(address)
     page.wait_for_selector(".data tbody tr")
     page.wait_for_function("() => [...document.querySelectorAll('.side img')].every((element) => element.complete)")
     return page
@@ -115,16 +119,16 @@ def test_true_size_follows_the_measured_screen(page: Any, shipped: Served) -> No
     assert box(page, ".cut")[2:] == pytest.approx((63 * 5, 88 * 5), abs=0.5)
 
 
-def test_a_card_fits_the_screen(page: Any, shipped: Served) -> None:
+def test_a_card_fits_the_screen(viewer: Any, shipped: Served) -> None:
     for width, height in ((360, 740), (1280, 900), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
-        opened(page, shipped, "garbage/1-0")
-        left, _, wide, _ = box(page, ".stage")
-        for side in sides(page):
-            x, _, w, _ = box(page, f".side[data-side={side}] .cut")
+        viewer.set_viewport_size({"width": width, "height": height})
+        opened(viewer, shipped, "garbage/1-0")
+        left, _, wide, _ = box(viewer, ".stage")
+        for side in sides(viewer):
+            x, _, w, _ = box(viewer, f".side[data-side={side}] .cut")
             assert x >= left
             assert x + w <= left + wide + 0.5
-        stage = page.locator(".stage").evaluate("element => element.scrollWidth - element.clientWidth")
+        stage = viewer.locator(".stage").evaluate("element => element.scrollWidth - element.clientWidth")
         assert stage <= 0
 
 
@@ -155,14 +159,14 @@ def check_lines(page: Any) -> None:
     assert page.locator(".edge text").all_text_contents() == ["Bleed", "Trim", "Safe area"]
 
 
-def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "garbage/1-0", "?side=face")
-    page.get_by_role("button", name="True size").click()
-    page.locator(".boxes summary").click()
-    page.mouse.move(5, 5)
-    entry = page.locator(".boxes button", has_text="panel")
+def test_a_box_is_outlined_while_it_has_the_focus(viewer: Any, shipped: Served) -> None:
+    opened(viewer, shipped, "garbage/1-0", "?side=face")
+    viewer.get_by_role("button", name="True size").click()
+    viewer.locator(".boxes summary").click()
+    viewer.mouse.move(5, 5)
+    entry = viewer.locator(".boxes button", has_text="panel")
     entry.focus()
-    image, lit = boxes(page, ".side img", ".edge.lit rect:not(.halo)")
+    image, lit = boxes(viewer, ".side img", ".edge.lit rect:not(.halo)")
     assert lit == pytest.approx(
         (
             image[0] + 15 * MILLIMETRE,
@@ -172,9 +176,9 @@ def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) ->
         ),
         abs=0.6,
     )
-    expect(page.locator(".edge.lit text")).to_have_text("panel")
-    page.locator(".stage").focus()
-    expect(page.locator(".edge.lit")).to_have_count(0)
+    expect(viewer.locator(".edge.lit text")).to_have_text("panel")
+    viewer.locator(".stage").focus()
+    expect(viewer.locator(".edge.lit")).to_have_count(0)
 
 
 # ---------------------------------------------------------------- sides
@@ -215,32 +219,32 @@ def test_a_card_is_turned_over_and_sight_changes_its_pictures_only(page: Any, sh
 # ---------------------------------------------------------------- what is known
 
 
-def test_data_is_shown_with_its_place_sheets_are_linked_and_the_list_is_walked(page: Any, shipped: Served) -> None:
-    opened(page, shipped, "garbage/3-1")
+def test_data_is_shown_with_its_place_sheets_are_linked_and_the_list_is_walked(viewer: Any, shipped: Served) -> None:
+    opened(viewer, shipped, "garbage/3-1")
     detail = shipped.data("card/garbage/3-1")
-    rows = page.locator(".data tbody tr")
+    rows = viewer.locator(".data tbody tr")
     assert rows.count() == len(detail["fields"]) + 1
     for field, text in zip(detail["fields"], rows.all_inner_texts()[1:], strict=True):
         assert text.startswith(field["name"])
         assert text.rstrip().endswith(f"{field['file'].split('/')[-1]}:{field['line']}")
-    assert page.locator(".data dd[lang=zh-Hans]").inner_text() == "三宽垃圾"
-    assert f"{detail['file']}:{detail['line']}" in page.locator(".data").inner_text()
+    assert viewer.locator(".data dd[lang=zh-Hans]").inner_text() == "三宽垃圾"
+    assert f"{detail['file']}:{detail['line']}" in viewer.locator(".data").inner_text()
     place = detail["places"][0]
-    first = page.locator(".places a").first
+    first = viewer.locator(".places a").first
     assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}?card=garbage%2F3-1"
-    opened(page, shipped, "garbage/3-1", "?deck=garbage")
-    assert page.locator(".at").inner_text() == "12 of 16"
-    page.get_by_role("link", name="Next card").click()
-    page.wait_for_function("() => document.querySelector('.at').textContent === '13 of 16'")
-    expect(page).to_have_url(ending("#/card/garbage/3-2?deck=garbage"))
+    opened(viewer, shipped, "garbage/3-1", "?deck=garbage")
+    assert viewer.locator(".at").inner_text() == "12 of 16"
+    viewer.get_by_role("link", name="Next card").click()
+    viewer.wait_for_function("() => document.querySelector('.at').textContent === '13 of 16'")
+    expect(viewer).to_have_url(ending("#/card/garbage/3-2?deck=garbage"))
     for _ in range(3):
-        page.get_by_role("link", name="Previous card").click()
-    page.wait_for_function("() => document.querySelector('.at').textContent === '10 of 16'")
-    page.locator("#left").get_by_role("link", name="All cards").click()
-    page.wait_for_selector(".cards a")
-    expect(page).to_have_url(ending("#/grid?deck=garbage"))
-    page.goto(f"{shipped.address}#/card/garbage/none")
-    expect(page.locator("h1")).to_have_text("There is no such card.")
+        viewer.get_by_role("link", name="Previous card").click()
+    viewer.wait_for_function("() => document.querySelector('.at').textContent === '10 of 16'")
+    viewer.locator("#left").get_by_role("link", name="All cards").click()
+    viewer.wait_for_selector(".cards a")
+    expect(viewer).to_have_url(ending("#/grid?deck=garbage"))
+    viewer.goto(f"{shipped.address}#/card/garbage/none")
+    expect(viewer.locator("h1")).to_have_text("There is no such card.")
 
 
 # ---------------------------------------------------------------- while it is looked at

@@ -154,24 +154,26 @@ def test_composing_and_modifiers_are_no_keys_and_single_characters_are_switched_
     assert "switched off" in page.get_by_role("dialog").inner_text()
 
 
-def test_letters_typed_in_the_search_are_no_keys_and_composing_does_not_search_yet(page: Any, shipped: Served) -> None:
-    opened(page, shipped)
-    page.locator("#search").evaluate(
+def test_letters_typed_in_the_search_are_no_keys_and_composing_does_not_search_yet(
+    viewer: Any, shipped: Served
+) -> None:
+    opened(viewer, shipped)
+    viewer.locator("#search").evaluate(
         "element => { element.focus(); element.value = 'danyuan';"
         " element.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
     )
-    expect(page).to_have_url(ending("#/grid"))
-    page.locator("#search").evaluate(
+    expect(viewer).to_have_url(ending("#/grid"))
+    viewer.locator("#search").evaluate(
         "element => { element.value = '单元';"
         " element.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
     )
-    page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
-    page.locator("#search").fill("")
-    page.keyboard.type("lv?j")
-    assert page.locator("#search").input_value() == "lv?j"
-    assert page.evaluate("document.documentElement.lang") == "en"
-    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
-    assert page.locator("dialog").count() == 0
+    viewer.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
+    viewer.locator("#search").fill("")
+    viewer.keyboard.type("lv?j")
+    assert viewer.locator("#search").input_value() == "lv?j"
+    assert viewer.evaluate("document.documentElement.lang") == "en"
+    assert viewer.evaluate("document.documentElement.dataset.sight") == "normal"
+    assert viewer.locator("dialog").count() == 0
 
 
 @pytest.mark.full
@@ -229,15 +231,15 @@ def test_settings_are_kept(page: Any, shipped: Served) -> None:
     assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
 
 
-def test_an_action_without_a_key_is_not_listed(page: Any, shipped: Served) -> None:
+def test_an_action_without_a_key_is_not_listed(viewer: Any, shipped: Served) -> None:
     """The layout `guideline` has no key for a half turn."""
-    page.goto(f"{shipped.address}#/table")
-    page.locator(".bk-settings summary").click()
+    viewer.goto(f"{shipped.address}#/table")
+    viewer.locator(".bk-settings summary").click()
     lists = []
     for layout in ("cardgen", "guideline"):
-        page.locator("[data-hold=layout]").select_option(layout)
-        page.keyboard.press("?")
-        lists.append(page.locator("dialog.keys dt").evaluate_all("(all) => all.map((one) => one.innerText.trim())"))
-        page.keyboard.press("Escape")
+        viewer.locator("[data-hold=layout]").select_option(layout)
+        viewer.keyboard.press("?")
+        lists.append(viewer.locator("dialog.keys dt").evaluate_all("(all) => all.map((one) => one.innerText.trim())"))
+        viewer.keyboard.press("Escape")
     assert "" not in lists[1]
     assert len(lists[1]) == len(lists[0]) - 1
