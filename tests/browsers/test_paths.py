@@ -14,8 +14,9 @@ from cardgen.data.project import Project
 from cardgen.review.browser.runtime import find_runtime
 from cardgen.review.server.export import export_site
 from tests.browsers.driving import Browser, DriverError, firefox, webkit
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, table_game_in, tiny_game_in
 from tests.review.serving import Served, hosted, serving_here
+from tests.review.tables import seats_in_storage
 from tests.review.test_engine_files import PYODIDE
 from tests.review.waiting import soon
 
@@ -87,6 +88,36 @@ def test_a_game_is_played_at_the_free_table(browser: Browser, served: Served) ->
         browser.click('[data-hold="free-play"]')
         browser.until(f"document.querySelectorAll('.free-held').length === {held}")
     browser.until("document.querySelectorAll('.free-stack[data-kind=card]').length > 0")
+
+
+def test_a_game_of_a_rules_engine_is_played_to_its_end_by_hand(browser: Browser, tmp_path: Path) -> None:
+    """Blokus for two on the small board: one player has the mouse, the other one the keyboard."""
+    is_over = "Boolean(document.querySelector('.table-end')?.checkVisibility())"
+    with serving_here(table_game_in(tmp_path, "blokus")) as running:
+        browser.open(f"{running.address}#/grid")
+        for name, value in seats_in_storage("blokus", ["", ""]).items():
+            browser.run("(localStorage.setItem(arguments[0], arguments[1]), 1)", name, value)
+        browser.open("about:blank")
+        browser.open(f"{running.address}#/table?rules=small-board")
+        turns = 0
+        while not browser.run(is_over):
+            address = browser.run("location.hash")
+            piece = browser.find(".bl-piece:not(.bl-stuck)")
+            if turns % 2:
+                browser.run("(arguments[0].focus(), 1)", piece)
+                browser.press("Enter")
+            else:
+                browser.click(".bl-piece:not(.bl-stuck)")
+            browser.find(".bl-edge.bl-is-legal")
+            if turns % 2:
+                browser.press("Enter")
+            else:
+                browser.click('[data-hold="place"]')
+            browser.until("location.hash !== arguments[0]", address)
+            turns += 1
+        browser.sees(".table-end", "Winner:")
+        assert turns > 15
+        browser.open("about:blank")
 
 
 # ---------------------------------------------------------------- deciding
