@@ -9,6 +9,7 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.data.project import Project
+from cardgen.data.templates.areas import CONTENT_EDGES, EDGES, TEXT_EDGES
 from cardgen.editing.boxes import (
     AddBox,
     BoxEdit,
@@ -25,7 +26,7 @@ from cardgen.editing.boxes import (
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Change, Operation, Path
 from cardgen.editing.projects import apply_to_files
-from cardgen.editing.sums import shifted
+from cardgen.editing.sums import SHARES, shifted
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 TEMPLATE = "templates/tiny.yaml"
@@ -92,6 +93,10 @@ def changed_lines(game: GameOnDisk, operations: list[Operation]) -> list[str]:
 )
 def test_a_drag_changes_the_constant_of_a_sum(written: Any, by: float, expected: Any) -> None:
     assert shifted(written, by) == expected
+
+
+def test_every_edge_moves_with_its_box() -> None:
+    assert set(SHARES) == {*EDGES, *TEXT_EDGES, *CONTENT_EDGES}
 
 
 @pytest.mark.parametrize(
