@@ -50,3 +50,19 @@ def test_a_first_game_is_guided(table_of: Callable[[str], Served], page: Any) ->
     coach.get_by_role("button", name="Leave the lesson").click()
     expect(coach).to_be_hidden()
     expect(light).to_be_hidden()
+
+
+@pytest.mark.full
+@pytest.mark.browser
+def test_the_light_leaves_out_what_the_next_card_covers(table_of: Callable[[str], Served], page: Any) -> None:
+    page.goto(f"{table_of('heroes').address}#/table")
+    page.get_by_role("button", name="Learn by playing").click()
+    page.locator(".table-coach").get_by_role("button", name="Next step").click()
+    page.wait_for_function(
+        """() => {
+          const cards = [...document.querySelectorAll(".table-hand button")];
+          const [lit, next] = cards.map((card) => card.getBoundingClientRect());
+          const { left, right } = document.querySelector(".table-light").getBoundingClientRect();
+          return left < lit.left && right > next.left && right < next.left + 10;
+        }"""
+    )

@@ -122,13 +122,23 @@ function litElements(play) {
     .filter((element) => element.getClientRects().length);
 }
 
+/** The part of an element that is seen: in a fan, the next card lies over most of a card.
+    @param {Element} lit */
+function seenBox(lit) {
+  const { left, top, right, bottom } = lit.getBoundingClientRect();
+  const cards = [...lit.closest(".table-hand")?.querySelectorAll("button") ?? []];
+  const next = cards[cards.indexOf(/** @type {any} */ (lit)) + 1]?.getBoundingClientRect();
+  const isCovered = next && next.left > left && next.left < right && next.top < bottom && next.bottom > top;
+  return { left, top, right: isCovered ? next.left : right, bottom };
+}
+
 /** The light on what the step is about; the rest is dimmed, and works.
     @param {Play} play */
 export function makeLight(play) {
   const element = h("div", { class: "table-light", hidden: true });
   const place = () => {
     const stage = element.parentElement;
-    const boxes = stage && !play.drawer ? litElements(play).map((lit) => lit.getBoundingClientRect()) : [];
+    const boxes = stage && !play.drawer ? litElements(play).map(seenBox) : [];
     element.hidden = !boxes.length;
     if (!boxes.length || !stage) return;
     const { left, top } = stage.getBoundingClientRect();
