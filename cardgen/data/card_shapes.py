@@ -235,18 +235,17 @@ def with_outlines(
     for name, size in sizes.items():
         if size.shape.endswith(".svg"):
             place = marked.place("sizes", name, "shape")
+            own[name] = size.model_copy(update={"shape": RECTANGLE})  # for what is read after a fault
             try:
                 path = reader.find(size.shape, place)
                 data = _outline_in(reader.read_text(path), reader.shown(path))
                 outlined = size.model_copy(update={"shape": data})
                 outline_of(outlined)  # with its proportions
                 own[name] = outlined
-                continue
             except WrongValueError as error:
                 faults.append(Fault(place, error.text, error.hint))
             except DataError as error:
                 faults.extend(error.faults)
-            own[name] = size.model_copy(update={"shape": RECTANGLE})  # for what is read after it
     return file.model_copy(update={"sizes": own}) if own != sizes else file
 
 

@@ -92,9 +92,8 @@ def grown(commands: tuple[Command, ...], distance: float) -> tuple[Command, ...]
     """
     if distance <= 0:
         return commands
-    ((points, _),) = flatten(commands)
-    turning = 1.0 if area_of(commands) > 0 else -1.0
-    points = [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9][:: int(turning)]
+    turning = 1 if area_of(commands) > 0 else -1
+    points = _corners(commands)[::turning]
     edges = list(pairwise([*points, points[0]]))
     ways = [math.atan2(y1 - y2, x2 - x1) for (x1, y1), (x2, y2) in edges]  # of the normal, clockwise from the top
     moved: list[Point] = []
@@ -109,8 +108,7 @@ def grown(commands: tuple[Command, ...], distance: float) -> tuple[Command, ...]
 
 def shrunk(commands: tuple[Command, ...], distance: float) -> list[Point]:
     """Return the corners of what is at least `distance` inside of one closed shape; nothing if it is too narrow."""
-    ((points, _),) = flatten(commands)
-    points = [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9]
+    points = _corners(commands)
     turning = math.copysign(distance, area_of(commands))
     moved: list[Point] = []
     for before, (x, y), after in zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], strict=True):
@@ -123,8 +121,7 @@ def shrunk(commands: tuple[Command, ...], distance: float) -> list[Point]:
 
 def crosses_itself(commands: tuple[Command, ...]) -> bool:
     """Return True if the lines of one closed shape cross each other."""
-    ((points, _),) = flatten(commands)
-    points = [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9]
+    points = _corners(commands)
     lines = sorted(sorted(line) for line in pairwise([*points, points[0]]))
     for at, (a, b) in enumerate(lines):
         top, bottom = min(a[1], b[1]), max(a[1], b[1])
@@ -136,6 +133,12 @@ def crosses_itself(commands: tuple[Command, ...]) -> bool:
             if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
                 return True
     return False
+
+
+def _corners(commands: tuple[Command, ...]) -> list[Point]:
+    """Return the corners of one closed shape, each once, with curves as straight lines."""
+    ((points, _),) = flatten(commands)
+    return [a for a, b in pairwise([*points, points[0]]) if math.dist(a, b) > 1e-9]
 
 
 def _side(start: Point, end: Point, point: Point) -> float:
