@@ -8,13 +8,17 @@ Structure, metadata and links of the file are left out.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.base.records import dataclass
 
 if TYPE_CHECKING:
-    from pypdf.generic import DictionaryObject, PdfObject, StreamObject
+    from pypdf.generic import DictionaryObject, PdfObject
+
+Number: TypeAlias = tuple[int, int]
+"""The number and the generation of an object of a file."""
 
 #: Objects of a page, and how deep they may lie in each other.
 _MOST_OBJECTS, _MOST_DEPTH = 20_000, 60
@@ -38,14 +42,16 @@ _FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 class PdfArt:
     """A page: its operators, what they need, the box that is seen, in points, and how far it is turned, in degrees.
 
-    `turn` is clockwise. `group` is the page's own transparency group, if it has one.
+    `turn` is clockwise. `forms` are the operators of the forms that it needs, by the numbers of their objects. `group`
+    is the page's own transparency group, if it has one.
     """
 
     operators: bytes
     resources: DictionaryObject
     box: tuple[float, float, float, float]
     turn: int
-    group: DictionaryObject | None = None
+    forms: Mapping[Number, bytes]
+    group: DictionaryObject | None
 
     @property
     def matrix(self) -> tuple[float, float, float, float, float, float]:
@@ -69,17 +75,18 @@ def read_art(content: bytes, page: int, size: tuple[float, float] | None = None)
     """
     from pypdf import PdfReader  # lazy: few games have such art
 
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it would write what it notices among a build's own lines
     try:
         found = PdfReader(io.BytesIO(content)).pages[page - 1]
         box = _box_of(found)
         stream: Any = found.get_contents()
         group = _dictionary(found["/Group"]) if "/Group" in found else None
         resources = _needed(found, stream)
-        art = PdfArt(_operators_of(stream), resources, box, found.rotation % 360, group)
-        width, height = (box[3] - box[1], box[2] - box[0]) if art.turn % 180 else (box[2] - box[0], box[3] - box[1])
+        turn = found.rotation % 360
+        width, height = (box[3] - box[1], box[2] - box[0]) if turn % 180 else (box[2] - box[0], box[3] - box[1])
         is_whole = size is None or (abs(width - size[0]) < 0.01 and abs(height - size[1]) < 0.01)
-        is_ours = is_whole and not art.turn % 90 and "/UserUnit" not in found
-        return art if is_ours and _is_complete(art) else None
+        forms = _forms_in(resources, group) if is_whole and not turn % 90 and "/UserUnit" not in found else None
+        return None if forms is None else PdfArt(_operators_of(stream), resources, box, turn, forms, group)
     # pypdf raises errors of any kind for files that pdfium can draw.
     except Exception:
         return None
@@ -95,13 +102,6 @@ def entries_of(value: DictionaryObject, named: bool = False) -> Iterator[tuple[s
 def is_named(key: str) -> bool:
     """Return True if an entry of this key is a dictionary whose keys are names that the file has chosen."""
     return key in _NAMED
-
-
-def operators_of(stream: StreamObject) -> bytes:
-    """Return the operators of a form or a pattern."""
-    from pypdf.generic import ContentStream
-
-    return _operators_of(ContentStream(stream, None))
 
 
 def _operators_of(content: Any) -> bytes:
@@ -161,23 +161,29 @@ def _dictionary(value: Any) -> DictionaryObject:
     return found
 
 
-def _is_complete(art: PdfArt) -> bool:
-    """Return True if all that a page needs is in it. RecursionError or ValueError for too much."""
-    seen: set[tuple[int, int]] = set()
+def _forms_in(*needed: DictionaryObject | None) -> dict[Number, bytes] | None:
+    """Return the operators of all forms in what a page needs; None if not all that it needs is in the file.
+
+    ValueError for too much; errors of pypdf for what it cannot read.
+    """
+    from pypdf.generic import ArrayObject, ContentStream, DictionaryObject, IndirectObject, StreamObject
+
+    forms: dict[Number, bytes] = {}
+    seen: set[Number] = set()
     count = 0
 
     def check(value: Any, depth: int, named: bool = False) -> bool:
-        from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
-
         nonlocal count
         count += 1
         if count > _MOST_OBJECTS or depth > _MOST_DEPTH:
             raise ValueError("too many objects")
         if isinstance(value, IndirectObject):
-            if (place := (value.idnum, value.generation)) in seen:
+            if (number := (value.idnum, value.generation)) in seen:
                 return True
-            seen.add(place)
+            seen.add(number)
             value = value.get_object()
+            if isinstance(value, StreamObject) and value.get("/Subtype") == "/Form":
+                forms[number] = _operators_of(ContentStream(value, None))
         if isinstance(value, ArrayObject):
             return all(check(item, depth + 1) for item in value)
         if not isinstance(value, DictionaryObject):
@@ -186,7 +192,7 @@ def _is_complete(art: PdfArt) -> bool:
             return False
         return all(check(item, depth + 1, is_named(key)) for key, item in entries_of(value, named))
 
-    return check(art.resources, 0) and (art.group is None or check(art.group, 0))
+    return forms if all(check(value, 0) for value in needed) else None
 
 
 def _is_whole(value: DictionaryObject) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from cardgen.data.pdf_art import entries_of, is_named, operators_of, read_art
+from cardgen.data.pdf_art import Number, entries_of, is_named, read_art
 from cardgen.formats.paint import number
 from cardgen.formats.pdf_fonts import compressed_bytes
 from cardgen.formats.reportlab_private import (
@@ -38,7 +39,7 @@ def art_of(image: Image, objects: PdfObjects) -> tuple[Stream, None] | None:
         return None
     if art is None:
         return None
-    copier = _Copier(objects)
+    copier = _Copier(objects, art.forms)
     entries: dict[str, object] = {
         "Type": "/XObject",
         "Subtype": "/Form",
@@ -55,9 +56,10 @@ def art_of(image: Image, objects: PdfObjects) -> tuple[Stream, None] | None:
 class _Copier:
     """Copies objects of one file; those that it refers to get numbers, each once."""
 
-    def __init__(self, objects: PdfObjects) -> None:
+    def __init__(self, objects: PdfObjects, forms: Mapping[Number, bytes]) -> None:
         self._objects = objects
-        self._copied: dict[tuple[int, int], Reference] = {}
+        self._forms = forms
+        self._copied: dict[Number, Reference] = {}
 
     def copy(self, value: Any, named: bool = False) -> object:
         """Return a value as reportlab writes it; `named` for a dictionary whose keys the file has chosen."""
@@ -87,28 +89,24 @@ class _Copier:
     def _referenced(self, reference: Any, named: bool) -> object:
         from pypdf.generic import DictionaryObject, StreamObject
 
-        place = reference.idnum, reference.generation
+        number = reference.idnum, reference.generation
         value = reference.get_object()
         if not isinstance(value, DictionaryObject):
             return self.copy(value)
-        if place not in self._copied:
+        if number not in self._copied:
             is_stream = isinstance(value, StreamObject)
             made: Any = pdf_stream({}, b"") if is_stream else pdf_dictionary()
-            self._copied[place] = self._objects.reference(made)
+            self._copied[number] = self._objects.reference(made)
             self._fill(made.dictionary if is_stream else made, value, named)
-            if is_stream:
-                self._fill_stream(made, value)
-        return self._copied[place]
+            if number in self._forms:
+                made.dictionary["Filter"] = "/FlateDecode"
+                made.dictionary.dict.pop("DecodeParms", None)
+                made.content = compressed_bytes(self._forms[number])
+            elif isinstance(value, StreamObject):
+                made.content = value._data
+        return self._copied[number]
 
     def _fill(self, made: Any, value: Any, named: bool) -> None:
         for key, item in entries_of(value, named):
             if key != "/Length":
                 made[key[1:]] = self.copy(item, is_named(key))
-
-    def _fill_stream(self, made: Any, value: Any) -> None:
-        if value.get("/Subtype") == "/Form":
-            made.dictionary["Filter"] = "/FlateDecode"
-            made.dictionary.dict.pop("DecodeParms", None)
-            made.content = compressed_bytes(operators_of(value))
-        else:
-            made.content = value._data

@@ -210,7 +210,17 @@ def with_content_elsewhere() -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize("make", [with_layer, with_a_font_of_the_viewer, with_content_elsewhere])
+def with_a_broken_form() -> bytes:
+    """Return a page that pdfium draws, and whose form ends inside a text."""
+    pdf = pikepdf.open(io.BytesIO(pages(RED)))
+    entries = {"Type": pikepdf.Name.XObject, "Subtype": pikepdf.Name.Form, "BBox": [0, 0, 9, 9]}
+    pdf.pages[0].Resources.XObject = pikepdf.Dictionary(F=pdf.make_stream(b"0 0 9 9 re f (no end", **entries))
+    stream = io.BytesIO()
+    pdf.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("make", [with_layer, with_a_font_of_the_viewer, with_content_elsewhere, with_a_broken_form])
 def test_a_page_that_needs_something_from_outside_is_pixels(tmp_path: Path, make: Callable[[], bytes]) -> None:
     scene, image = art(tmp_path, make())
     assert not image.taken
