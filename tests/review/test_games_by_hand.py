@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.review.conftest import page_of, wait_for_check
 from tests.review.serving import Served, serving_here
-from tests.review.tables import until
+from tests.review.tables import point_of, until
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.starters.projects import begun_in
 
@@ -32,8 +32,14 @@ GAMES = [
 #: How turns are made, and the size of the window.
 WAYS = [("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)]
 
-#: Those whose turns are rows of picks. `test_walk.py` makes a whole game of the others by hand.
-BY_PICKS = [game for game in GAMES if game[0] != "block-killer"]
+#: Games that are made by hand from the first turn to the last.
+WHOLE = [
+    ("block-killer", "blockKiller", "game", "greedy", 1, {"players": 3}) if game[0] == "block-killer" else game
+    for game in GAMES
+]
+
+#: The keys that steer a block.
+KEYS = {"turn-right": "e", "left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown"}
 
 #: Lets bots play a whole game without drawing it, and gives the decisions of one player to a person. Returns how many
 #: turns there are before each of these.
@@ -65,6 +71,25 @@ NEXT = """([name]) => {
   if (game.definition.isOver(game.facts)) return null;
   const turn = recorded[game.at];
   return game.definition.ownTurns ? [turn] : game.definition.steps(turn, game.facts).flat();
+}"""
+
+#: What a turn of Block-Killer lays: the rows of garbage, and the cells of each block.
+LAYS = """async (text) => {
+  const { blockKiller } = cardgen;
+  const answer = await blockKiller.ask({ op: "notation", text });
+  return { rows: blockKiller.readRows(answer), blocks: answer.blocks };
+}"""
+
+#: The next step of the block in hand to a placement of these cells: its shape, then its columns, then its height.
+STEER = """(cells) => {
+  const { blockKiller: { table, ghost } } = cardgen;
+  const key = (of) => of.map(String).sort().join(" ");
+  const target = table.placements.find((placement) => key(placement.cells) === key(cells));
+  const at = ghost();
+  if (!target) throw new Error(`no placement has the cells ${key(cells)}`);
+  if (at.shape !== target.shape) return "turn-right";
+  if (at.x !== target.x) return at.x < target.x ? "right" : "left";
+  return at.y === target.y ? "drop" : at.y < target.y ? "up" : "down";
 }"""
 
 #: A point of a button that nothing covers, from its corner: in a fan, the next card lies over most of a card.
@@ -147,12 +172,61 @@ class Hand:
         """Make all decisions of the person as they are recorded, until the game is over."""
         while (picks := self.page.evaluate(NEXT, [name])) is not None:
             self.page.evaluate(f"globalThis.before = cardgen.{name}.game.facts")
-            (self.place_block if name == "blockKiller" else self.choose)(*picks)
+            (self.make_play if name == "blockKiller" else self.choose)(*picks)
             until(self.page, f"{WAITS}(cardgen.{name})")
 
-    def place_block(self, turn: str) -> None:
-        """Draw or pass in Block-Killer."""
-        self.use(self.find(f"game-{turn.replace(' ', '-')}"))
+    def make_play(self, turn: str) -> None:
+        """Draw, pass, or lay a play on the field in Block-Killer, and attack or answer with it."""
+        verb, _, text = turn.partition(":")
+        if not text:
+            self.use(self.find(f"game-{turn.replace(' ', '-')}"))
+            return
+        lays = self.page.evaluate(LAYS, text.strip())
+        for index, row in enumerate(lays["rows"]):
+            self.lay_row(row, index)
+        for block in lays["blocks"]:
+            self.place_block(block["block"], block["cells"])
+        target = verb.removeprefix("play").strip()
+        self.use(self.find(f"game-attack-{target}" if target else "game-answer"))
+
+    def lay_row(self, row: dict[str, Any], index: int) -> None:
+        """Lay a card of garbage, or two that are merged."""
+        laid = self.page.locator(".bk-row")
+        for count in range(1, 2 + row["solid"]):
+            self.use(self.page.get_by_role("button", name=f"Lay {row['code']},"))
+            expect(laid).to_have_count(index + count)
+        if row["turned"]:
+            self.use(self.find(f"row-{index}-turn"))
+        if row["solid"]:
+            self.use(self.find(f"row-{index + 1}-merge"))
+            expect(laid).to_have_count(index + 1)
+
+    def place_block(self, block: str, cells: list[list[int]]) -> None:
+        """Place a block: by mouse it is shown its place, otherwise it goes there step by step."""
+        until(self.page, "!cardgen.blockKiller.table.working")
+        placed = self.page.evaluate("cardgen.blockKiller.table.tree.current.state.blocks.length")
+        self.use(self.find(f"block-{block}"))
+        until(self.page, "Boolean(cardgen.blockKiller.ghost())")
+        while (step := self.page.evaluate(STEER, cells)) != "drop":
+            if self.way == "mouse" and step != "turn-right":
+                self.page.mouse.move(*self.middle_of(cells))
+            elif self.way == "keyboard":
+                self.page.keyboard.press(KEYS[step])
+            else:
+                self.use(self.find(step))
+        if self.way == "mouse":
+            self.page.mouse.click(*self.middle_of(cells))
+        elif self.way == "keyboard":
+            self.page.keyboard.press("Enter")
+        else:
+            self.use(self.find("drop"))
+        until(self.page, f"cardgen.blockKiller.table.tree.current.state.blocks.length === {placed + 1}")
+        until(self.page, "!cardgen.blockKiller.table.working")
+
+    def middle_of(self, cells: list[list[int]]) -> tuple[float, float]:
+        """Return the point of the screen at the middle of cells of the field."""
+        columns, rows = zip(*cells, strict=True)
+        return point_of(self.page, sum(columns) / len(columns) + 0.5, sum(rows) / len(rows) + 0.5)
 
 
 def look_closely(page: Any, name: str) -> None:
@@ -210,7 +284,7 @@ def test_the_last_turns_are_made_by_hand(
 @pytest.mark.parametrize(
     ("way", "width", "height"), [("mouse", 1280, 800), ("keyboard", 1280, 800), ("finger", 390, 844)]
 )
-@pytest.mark.parametrize("game", BY_PICKS, ids=[game[0] for game in BY_PICKS])
+@pytest.mark.parametrize("game", WHOLE, ids=[game[0] for game in WHOLE])
 def test_a_whole_game_is_made_by_hand(
     browser: Any, game: tuple[Any, ...], way: str, width: int, height: int, request: pytest.FixtureRequest
 ) -> None:
