@@ -19,7 +19,7 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.formats.press.made import cmyk_profile
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, shipped_game_in, table_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, shipped_game_in, table_game_in, tiny_game_in
 from tests.review.modules import MODULES
 from tests.review.serving import Served, serving, serving_studio
 
@@ -139,6 +139,24 @@ def take_press(browser: Any) -> None:
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(500)
             take(page, "press.png")
+
+
+def take_focus(browser: Any) -> None:
+    """Take a picture of the focus point of a picture, moved from the middle."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = tiny_game_in(Path(folder))
+        shutil.copy(FOLDER.parent / "art" / "landscape.png", game.root / "card_data" / game.name)
+        box = "    picture: {kind: image, box: [4, 20, 34, 60], file: landscape.png, fit: cover}\n"
+        game.change("templates/tiny.yaml", "back:\n", f"{box}back:\n")
+        with serving(game, "--as", "Ann") as served:
+            page = opened(browser, served, "#/canvas/main/one?box=picture", "light", (1280, 800), "en-GB")
+            page.locator(".canvas-stage").focus()
+            page.keyboard.press("Enter")
+            page.locator("[data-hold=way-focus]").click()
+            for key in (*["Shift+ArrowRight"] * 3, "Shift+ArrowDown"):
+                page.keyboard.press(key)
+            save(page.get_by_role("dialog").screenshot(), "focus.png")
+            page.close()
 
 
 def take_home(browser: Any) -> None:
@@ -298,6 +316,7 @@ def main() -> None:
         take_table(browser)
         take_tables(browser)
         take_press(browser)
+        take_focus(browser)
         take_home(browser)
         take_begin(browser)
         take_foxes(browser)

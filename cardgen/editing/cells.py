@@ -93,11 +93,12 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class AddColumn:
-    """A field that the cards of a deck may have from now on, declared in game.yaml as of a kind."""
+    """A field that cards of a deck may have from now on, declared as of a kind; `default` is for those without it."""
 
     deck: str
     name: str
     declared: str
+    default: object = None
 
 
 class RowFile:
@@ -437,8 +438,8 @@ class DeckTable:
         to = rows.index(keys[row.at]) if 0 <= row.at < len(keys) else rows.index(keys[-1]) + 1
         return Move(file.file, path, to)
 
-    def add_column(self, column: AddColumn) -> Operation:
-        """Return the operation that declares a field, which cards may lack. DataError if the deck has no own fields."""
+    def add_column(self, column: AddColumn) -> Iterator[Operation]:
+        """Yield the operations that declare a field, which cards may lack. DataError if the deck has no own fields."""
         declared = self.game.marked.file
         decks, deck = open_document(declared, read_inside(self._project, declared)).value_at(("decks",)), self.deck.id
         while isinstance(entry := decks.get(deck), Mapping) and "fields" not in entry:
@@ -450,7 +451,12 @@ class DeckTable:
             raise DataError(Fault(Place(declared), problem))
         kind = column.declared.removesuffix(OPTIONAL) + OPTIONAL
         self.columns = (*self.columns, Column(column.name, kind))
-        return Insert(declared, ("decks", deck, "fields", column.name), kind)
+        yield Insert(declared, ("decks", deck, "fields", column.name), kind)
+        if column.default is not None:
+            path: Path = ("decks", deck, "defaults")
+            is_first = "defaults" not in entry
+            value = {column.name: column.default} if is_first else column.default
+            yield Insert(declared, path if is_first else (*path, column.name), value)
 
 
 def cell_in(document: Document, path: Path) -> tuple[str, str, str]:

@@ -146,3 +146,47 @@ def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_t
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
     soon(lambda: "Deal **two**" in game.read(CARDS), True)
+
+
+def test_the_focus_point_of_a_picture_is_dragged_for_its_card_and_all_others_keep_theirs(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    sent = send(served, "wide.png", png((800, 400)))
+    box = '    picture: {kind: image, box: [10, 20, 40, 40], file: "{art}", focus: [0.5, 0]}\n'
+    game.change(TEMPLATE, "back:\n", f"{box}back:\n")
+    served.session.live.reread("Ann")
+    add = {"kind": "add-file", "key": sent["key"], "file": sent["file"]}
+    edit(served, add, cell("one", "art", "", sent["file"]))
+    before = tree(game), game.read(TEMPLATE)
+    page.goto(f"{served.address}#/canvas/main/one?box=picture")
+    expect(page.locator(".canvas-stage .canvas-box:not(.halo)")).to_be_visible()
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Focus point", exact=True).click()
+    field = page.locator(".focus-picture")
+    expect(field).to_be_focused()
+    expect(page.get_by_text("All of the picture is shown")).to_be_visible()
+    page.get_by_label("Fill the box, on all cards").check()
+    place = place_of(field)
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(place["x"] + place["width"] * 0.8, place["y"] + place["height"] / 2, steps=3)
+    page.mouse.up()
+    expect(page.get_by_text("80 % from the left, 50 % from the top")).to_be_visible()
+    seen = page.locator(".focus-seen").evaluate("area => [area.style.left, area.style.width]")
+    assert seen == ["40%", "50%"]
+    page.evaluate(AXE)
+    assert broken_rules(page) == []
+    for key in ("ArrowRight", "Shift+ArrowDown", "Enter"):
+        field.press(key)
+    soon(lambda: "art_focus: [0.81, 0.6]" in game.read(CARDS), True)
+    assert 'file: "{art}", focus: "{art_focus}", fit: cover}' in game.read(TEMPLATE)
+    assert "art: image?, art_focus: list?}\n    defaults: {art_focus: [0.5, 0]}\n" in game.read(GAME)
+    expect(page.locator("[data-hold=prop-focus]")).to_have_value("{art_focus}")
+    page.locator(".canvas-stage").press("Enter")
+    page.get_by_role("button", name="Remove the focus point").click()
+    soon(lambda: "art_focus" in game.read(CARDS), False)
+    for _ in range(2):
+        with page.expect_response("**/api/undo"):
+            page.locator("[data-hold=canvas-undo]").click()
+    soon(lambda: (tree(game), game.read(TEMPLATE)), before)

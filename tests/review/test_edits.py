@@ -524,6 +524,21 @@ def test_rows_are_moved_and_a_column_is_declared(game: GameOnDisk, suffix: str) 
     assert game.read(file) == before
 
 
+def test_a_column_is_declared_with_the_value_of_the_cards_that_have_had_it(game: GameOnDisk) -> None:
+    yaml = "card_data/tiny/game.yaml"
+    before, cards = game.read(yaml), game.read(CARDS)
+    with serving_here(game) as served:
+        for name, default in (("art_focus", [0.5, 0]), ("art_crop", [0, 0, 0.5, 1])):
+            column = {"kind": "add-column", "deck": "main", "name": name, "declared": "list", "default": default}
+            assert edit(served, column, cell("one", name, "", "0.25|0|0.5|1"))["faults"] == []
+        (one, two) = game.load().decks["main"].cards
+        assert [one.fields["art_crop"], two.fields["art_crop"]] == [(0.25, 0, 0.5, 1), (0, 0, 0.5, 1)]
+        assert "defaults: {art_focus: [0.5, 0], art_crop: [0, 0, 0.5, 1]}" in game.read(yaml)
+        for _ in range(2):
+            post(served, "undo")
+    assert (game.read(yaml), game.read(CARDS)) == (before, cards)
+
+
 def test_translations_of_an_older_text_are_outdated(game: GameOnDisk) -> None:
     game.change(CARDS, "name: First}", "name: First, words: New text}")
     yaml = "card_data/tiny/game.yaml"

@@ -175,7 +175,7 @@ def _operations(
     elif isinstance(operation, MoveRow):
         yield tables(operation.deck).move_row(operation)
     elif isinstance(operation, AddColumn):
-        yield tables(operation.deck).add_column(operation)
+        yield from tables(operation.deck).add_column(operation)
     elif isinstance(operation, BoxEdit):
         yield from sides(operation.deck, operation.side).operations(operation)
     else:

@@ -1,106 +1,110 @@
-/* The part of a picture that its box shows, chosen by mouse or by keys: it is written for the card if the picture is one of the card's own
-   fields, else into the template. */
+/* What a box shows of its picture: a part of it, or what is around a focus point. It is written for the card if the picture is one of the card's
+   own fields, else into the template. */
 
-import { load } from "../app/data.js";
+import { detail } from "../app/data.js";
 import { toast } from "../app/toast.js";
 import { t, words } from "../app/words.js";
-import { h } from "../shared/elements.js";
+import { fill, h } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
 import { dialog } from "../review/dialogs.js";
 import { cellEdit } from "./assets.js";
 import { editFiles } from "./arranging.js";
-import { card, deck, side, valueOf } from "./canvas-state.js";
-import { covering, moved, written, zoomed } from "./cropping.js";
+import { card, deck, side, turnOf, unturned, valueOf } from "./canvas-state.js";
+import { covering, written } from "./cropping.js";
+import { cropPane, focusPane } from "./crop-panes.js";
 import { fieldIn } from "./dropping.js";
 import { choiceAddress } from "./editors.js";
 /** @import { ShownBox } from "./canvas-state.js" */
-/** @import { Part } from "./cropping.js" */
+/** @import { Part, Point } from "./cropping.js" */
 
-const WIDEST = 360; // px of the frame
-const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
-const ZOOM = 1.1;
+const WHOLE = /** @type {Part} */ ([0, 0, 1, 1]);
+const MIDDLE = /** @type {Point} */ ([0.5, 0.5]);
 
-/** The text of a field of the card; "" if it has none. @param {string} field */
-async function textOf(field) {
-  const query = new URLSearchParams({ card: card()?.id ?? "" });
-  const table = /** @type {TableData | null} */ (await load(/** @type {any} */ (`table/${encodeURIComponent(deck().id)}?${query}`)).catch(() => null));
-  return table?.rows[0]?.cells[table.columns.findIndex(({ name }) => name === field)] ?? "";
-}
-
-/** @param {unknown} value @returns {Part} */
-const partIn = (value) => (Array.isArray(value) && value.length === 4 && value.every(Number.isFinite) ? /** @type {Part} */ (value) : [0, 0, 1, 1]);
-
-/** The edits that write a part of a picture, or the whole picture for null. @param {ShownBox} box @param {string} field of the picture @param {Part | null} part */
-async function edits(box, field, part) {
-  const at = { deck: deck().id, side: side() };
-  const before = valueOf(box, "crop")?.value ?? null;
-  if (!field) return [{ kind: "property", ...at, box: box.name, key: ["crop"], old: before, new: part, here: true }];
-  const [text, own, id] = [part?.join("|") ?? "", fieldIn(before), card()?.id ?? ""];
-  if (own) return [await cellEdit(at.deck, id, own, text)].filter((one) => one !== null);
-  const name = `${field}_crop`;
-  const known = await cellEdit(at.deck, id, name, text);
-  return [...(known ? [] : [{ kind: "add-column", deck: at.deck, name, declared: "list" }]), { kind: "property", ...at, box: box.name, key: ["crop"], old: before, new: `{${name}}`, here: true },
-    known ?? { kind: "cell", deck: at.deck, card: id, field: name, language: "", old: "", new: text }];
-}
-
-/** Asks which part of its picture a box shows, and writes it. @param {ShownBox} box */
-export async function crop(box) {
-  const value = valueOf(box, "file")?.value;
+/** A value of a box on the card at hand: that of the card's field if it names one. @param {ShownBox} box @param {string} key */
+async function valueOnCard(box, key) {
+  const value = valueOf(box, key)?.value;
   const field = fieldIn(value);
-  const file = field ? await textOf(field) : typeof value === "string" && !value.includes("{") ? value : "";
-  const image = h("img", { alt: "", draggable: "false", src: file ? choiceAddress("picture", file) : "" });
-  const isShown = file && box.rects.length && await image.decode().then(() => true, () => false);
+  return field ? (await detail(card()?.key ?? "")).fields.find(({ name }) => name === field)?.value : value;
+}
+
+/** @template {number[]} Numbers @param {unknown} value @param {Numbers} otherwise @returns {Numbers} */
+function numbersIn(value, otherwise) {
+  const numbers = Array.isArray(value) ? value.map(Number) : [];
+  return numbers.length === otherwise.length && numbers.every(Number.isFinite) ? /** @type {Numbers} */ (numbers) : otherwise;
+}
+
+/** The edits that write numbers of a picture, or remove them for null: for this card if the picture is in one of its fields. A value that all cards
+    have had becomes the default of the field that is made.
+    @param {ShownBox} box @param {"crop" | "focus"} key @param {number[] | null} numbers */
+async function edits(box, key, numbers) {
+  const at = { deck: deck().id, side: side() };
+  const before = valueOf(box, key)?.value ?? null;
+  const field = fieldIn(valueOf(box, "file")?.value);
+  const [text, own, id] = [numbers?.join("|") ?? "", fieldIn(before), card()?.id ?? ""];
+  if (own) return [await cellEdit(at.deck, id, own, text)].filter((one) => one !== null);
+  const property = (/** @type {unknown} */ value) => ({ kind: "property", ...at, box: box.name, key: [key], old: before, new: value, here: true });
+  if (!field || !numbers) return [property(numbers)];
+  const name = `${field}_${key}`;
+  const cell = await cellEdit(at.deck, id, name, text);
+  return [...(cell ? [] : [{ kind: "add-column", deck: at.deck, name, declared: "list", ...(Array.isArray(before) ? { default: before } : {}) }]), property(`{${name}}`),
+    cell ?? { kind: "cell", deck: at.deck, card: id, field: name, language: "", old: "", new: text }];
+}
+
+/** Whether the card has a value of its own that can be removed, or the template for a picture of its own. @param {ShownBox} box @param {"crop" | "focus"} key */
+async function isWritten(box, key) {
+  const value = valueOf(box, key)?.value;
+  const field = fieldIn(value);
+  return Boolean(field ? (await cellEdit(deck().id, card()?.id ?? "", field, ""))?.old : value && !fieldIn(valueOf(box, "file")?.value));
+}
+
+/** Asks what a box shows of its picture, and writes it. @param {ShownBox} box */
+export async function crop(box) {
+  const file = await valueOnCard(box, "file");
+  const address = typeof file === "string" && file && !file.includes("{") ? choiceAddress("picture", file) : "";
+  const image = h("img", { src: address });
+  const isShown = address && box.rects.length && await image.decode().then(() => true, () => false);
   if (!isShown) return void toast(t("crop.none"), { slot: "fault" });
-  const [, , width, height] = box.rects[0];
-  const shape = width / height / (image.naturalWidth / image.naturalHeight);
-  const before = valueOf(box, "crop")?.value;
-  const own = fieldIn(before) ? (await textOf(fieldIn(before))).split("|").map(Number) : before;
-  let part = covering(partIn(own), shape);
-  const scale = Math.min(WIDEST / width, WIDEST / height);
-  const frame = h("div", { class: "crop-frame", tabindex: "0", role: "application", "aria-label": t("crop.frame"), style: { width: `${width * scale}px`, height: `${height * scale}px` } }, image);
-  const draw = () => {
-    const [x, y, wide, high] = part;
-    const place = { width: `${100 / wide}%`, height: `${100 / high}%`, left: `${-100 * x / wide}%`, top: `${-100 * y / high}%` };
-    for (const [name, length] of Object.entries(place)) image.style.setProperty(name, length);
+  const [, , width, height] = unturned(box.rects[0], turnOf(box));
+  const about = { address, size: /** @type {[number, number]} */ ([image.naturalWidth, image.naturalHeight]), box: /** @type {[number, number]} */ ([width, height]), shape: width / height / (image.naturalWidth / image.naturalHeight) };
+  const fit = String(await valueOnCard(box, "fit") ?? "contain");
+  let part = numbersIn(await valueOnCard(box, "crop"), WHOLE);
+  let point = { focus: numbersIn(await valueOnCard(box, "focus"), MIDDLE), fit };
+  const changed = { crop: false, focus: false };
+  let shown = /** @type {"crop" | "focus"} */ ("crop");
+  const body = h("div", { class: "crop-body" });
+  const show = (/** @type {"crop" | "focus"} */ next) => {
+    shown = next;
+    const choice = h("div", { class: "group", role: "group", "aria-label": t("crop.way") }, /** @type {const} */ (["crop", "focus"]).map((way) =>
+      h("button", { type: "button", "aria-pressed": String(shown === way), dataset: { hold: `way-${way}` }, onclick: () => show(way).focus() }, t(`crop.way.${way}`))));
+    const { pane, field } = next === "crop" ? cropPane(about, covering(part, about.shape), (now) => { part = now; changed.crop = true; })
+      : focusPane(about, { part, ...point }, (focus, wish) => { point = { focus, fit: wish }; changed.focus = true; });
+    fill(body, choice, pane);
+    return field;
   };
-  /** @param {Part} next */
-  const take = (next) => { part = next; draw(); };
-  const fingers = /** @type {Map<number, [number, number]>} */ (new Map()); // where each pointer is that is down
-  const spread = () => { const [[x1, y1], [x2, y2]] = fingers.values(); return Math.hypot(x2 - x1, y2 - y1); };
-  frame.addEventListener("pointerdown", (event) => { frame.setPointerCapture(event.pointerId); fingers.set(event.pointerId, [event.clientX, event.clientY]); event.preventDefault(); frame.focus(); });
-  frame.addEventListener("pointermove", (event) => {
-    const from = fingers.get(event.pointerId);
-    if (!from) return;
-    const before = fingers.size === 2 ? spread() : 0;
-    fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    if (fingers.size === 2) take(zoomed(part, before / Math.max(1, spread())));
-    else take(moved(part, (from[0] - event.clientX) / frame.clientWidth, (from[1] - event.clientY) / frame.clientHeight));
-  });
-  for (const end of ["pointerup", "pointercancel"]) frame.addEventListener(end, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
-  frame.addEventListener("wheel", (event) => { event.preventDefault(); take(zoomed(part, event.deltaY < 0 ? 1 / ZOOM : ZOOM)); }, { passive: false });
-  frame.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (step) take(moved(part, step[0] / 50, step[1] / 50));
-    else if (event.key === "+" || event.key === "=") take(zoomed(part, 1 / ZOOM));
-    else if (event.key === "-") take(zoomed(part, ZOOM));
-    else if (event.key === "Enter") /** @type {HTMLDialogElement | null} */ (frame.closest("dialog"))?.close("write");
-    else return;
-    event.preventDefault();
-  });
-  draw();
-  const body = h("div", { class: "crop" }, h("p", { class: "quiet" }, t("crop.how")), frame);
-  const answer = await dialog(t("crop.title", { box: box.name }), body, [{ value: "write", label: t("crop.write"), main: true }, ...(Array.isArray(own) && own.length === 4 ? [{ value: "whole", label: t("crop.whole") }] : []), { value: "", label: t("write.later") }], { opened: () => frame.focus() });
-  if (answer) await editFiles(await edits(box, field, answer === "write" ? written(part) : null), t("crop.done", { box: box.name }));
+  const field = show("crop");
+  const removals = await Promise.all(/** @type {const} */ (["crop", "focus"]).map(async (key) => (await isWritten(box, key) ? [{ value: `no-${key}`, label: t(`crop.no-${key}`) }] : [])));
+  const answer = await dialog(t("crop.title", { box: box.name }), body, [{ value: "write", label: t("crop.write"), main: true }, ...removals.flat(), { value: "", label: t("write.later") }], { opened: () => field.focus() });
+  if (!answer) return;
+  if (answer !== "write") return void await editFiles(await edits(box, answer === "no-crop" ? "crop" : "focus", null), t(`${answer}.done`, { box: box.name }));
+  const isCropped = changed.crop || shown === "crop" && !changed.focus;
+  const fills = changed.focus && point.fit !== fit ? [{ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["fit"], old: valueOf(box, "fit")?.value ?? null, new: point.fit, here: true }] : [];
+  const all = [...(isCropped ? await edits(box, "crop", written(covering(part, about.shape))) : []), ...(changed.focus ? await edits(box, "focus", point.focus) : []), ...fills];
+  await editFiles(all, t(isCropped ? "crop.done" : "focus.done", { box: box.name }));
 }
 
 words({
   en: {
-    "crop.title": message("Crop {box}"),
-    "crop.frame": message("The part of the picture that is shown"),
-    "crop.how": message("Drag the picture or use the arrows; the wheel, two fingers, + and − zoom. Enter writes it."),
-    "crop.write": message("Crop"),
-    "crop.whole": message("Remove the crop"),
+    "crop.title": message("Picture in the box {box}"),
+    "crop.way": message("How to choose what is shown"),
+    "crop.way.crop": message("Crop"),
+    "crop.way.focus": message("Focus point"),
+    "crop.write": message("Apply"),
+    "crop.no-crop": message("Remove the crop"),
+    "crop.no-focus": message("Remove the focus point"),
     "crop.done": message("{box} cropped"),
+    "focus.done": message("focus point of {box} set"),
+    "no-crop.done": message("crop of {box} removed"),
+    "no-focus.done": message("focus point of {box} removed"),
     "crop.none": message("There is no picture of this card to crop."),
   },
 });
