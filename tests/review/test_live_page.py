@@ -192,7 +192,7 @@ def test_somebody_elses_decision_is_seen(game: GameOnDisk, served: Served, page:
     with serving_here(game, by="Bob") as other:
         assert other.decide(other.proposal("garbage/1-0")).status_code == 200
     link.get_by_text("approved").wait_for()
-    expect(page.locator("#toast")).to_contain_text(re.compile("Somebody else has decided on .*1-0."))
+    expect(page.locator("#toast")).to_contain_text(re.compile("^Bob approved: .*1-0."))
 
 
 @pytest.mark.gone("/thumbnails/")

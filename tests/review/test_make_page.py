@@ -254,8 +254,15 @@ def test_two_people_edit_the_same_and_different_cells(
         for each in (page, other):
             each.goto(f"{served.address}#/canvas/main/one?zoom=2.00")
         other.locator("[data-hold=layer-name]").click()
-        expect(page.locator(".canvas-tag.person")).to_have_text("Bo Li is hereBL")
+        expect(page.locator(".canvas-tag.person")).to_have_text("Bo Li")
+        who = page.locator(".canvas-tag.person rect")
+        assert who.evaluate("mark => getComputedStyle(mark).fill") == "rgb(45, 111, 192)"  # of the second person
+        assert page.locator(".canvas-person:not(.halo)").evaluate("mark => getComputedStyle(mark).stroke") != "none"
         expect(page.get_by_role("button", name="200 %")).to_be_visible()
+        link = page.url.split("#")[1].replace("zoom=2.00", "zoom=6.00&box=name")
+        with page_of(browser) as third:
+            third.goto(f"{served.address}#{link}")
+            expect(third.locator(".canvas-tag").get_by_text("name", exact=True)).to_be_in_viewport()
     expect(people).to_have_count(0)
     names = [(card.id, card.fields["name"]) for card in game.load().decks["main"].cards]
     assert names == [("two", "Second of mine"), ("one", "Mine")]
@@ -584,6 +591,9 @@ def test_a_comment_is_assigned_and_answered_by_an_edit(page: Any, served: Served
     thread = page.locator(".thread")
     expect(thread).to_contain_text("Assigned to Ben")
     expect(page.get_by_role("button", name="Assign to…")).to_be_focused()
+    page.get_by_role("button", name="On the canvas").click()
+    expect(page.locator("[data-hold=layer-name]")).to_have_attribute("aria-pressed", "true")
+    page.go_back()
     page.get_by_role("button", name="Edit this box").click()
     expect(cell(page, 1, 2)).to_be_focused()
     page.keyboard.press("Enter")

@@ -130,7 +130,7 @@ function takeFault(fault) {
 async function takeReview({ events, statuses, fault = state.review.fault, renamed = false }) {
   if (renamed) state.review.events = (await load("review")).events;
   const others = events.filter((event) => !isKnown(event) && event.by !== who());
-  if (!isSwitched) for (const event of others) pending.others.add(keyOf(event));
+  if (!isSwitched) for (const event of others) pending.others.set(keyOf(event), event);
   state.review.fault = fault;
   banner.draw();
   const keys = takeEvents(events, statuses);

@@ -1,6 +1,7 @@
 /* Messages about what others have changed, shown while no form has the focus. */
 
 import { cardName } from "../review/showing.js";
+import { who } from "../review/who.js";
 import { message, plural } from "../shared/messages.js";
 import { toast } from "./toast.js";
 import { joinSentences, phrase, t, words } from "./words.js";
@@ -12,19 +13,24 @@ import { joinSentences, phrase, t, words } from "./words.js";
 // ---------------------------------------------------------------- messages, while no form has the focus
 
 const WRITING = "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
-export const pending = { keys: /** @type {Set<string>} */ (new Set()), others: /** @type {Set<string>} */ (new Set()), lines: /** @type {Child[]} */ ([]) };
+export const pending = { keys: /** @type {Set<string>} */ (new Set()), others: /** @type {Map<string, EventData>} */ (new Map()), lines: /** @type {Child[]} */ ([]) };
 let soon = 0;
 
 const isWriting = () => Boolean(document.activeElement?.matches?.(WRITING));
+
+/** What somebody else has done last with a card. @param {string} key @param {EventData} event */
+function deed(key, { kind, by, text, thread }) {
+  const about = { by: by || t("people.somebody"), card: cardName(key) };
+  if (kind === "assign" && text === who()) return phrase("live.assigned-you", about);
+  return phrase("live.did-one", { ...about, did: t(kind === "comment" && thread ? "did.answer" : `did.${kind}`) });
+}
 
 function showNews() {
   soon = 0;
   if (isWriting()) return; // shown when the field loses the focus
   const { keys, others, lines } = pending;
-  /** @param {string} words @param {Set<string>} about */
-  const line = (words, about) => (about.size > 1 ? t(words, { count: about.size }) : phrase(`${words}-one`, { card: cardName([...about][0]) }));
-  if (keys.size) lines.push(line("live.changed", keys));
-  if (others.size) lines.push(line("live.decided", others));
+  if (keys.size) lines.push(keys.size > 1 ? t("live.changed", { count: keys.size }) : phrase("live.changed-one", { card: cardName([...keys][0]) }));
+  if (others.size) lines.push(others.size > 1 ? t("live.decided", { count: others.size }) : deed(...[...others][0]));
   if (lines.length) toast(joinSentences(lines), { slot: "news" });
   keys.clear();
   others.clear();
@@ -44,7 +50,8 @@ words({
     "live.changed": plural("{count} card changed.", "{count} cards changed."),
     "live.changed-one": message("{card} changed."),
     "live.decided": plural("Others have decided on {count} card.", "Others have decided on {count} cards."),
-    "live.decided-one": message("Somebody else has decided on {card}."),
+    "live.did-one": message("{by} {did}: {card}."),
+    "live.assigned-you": message("{by} assigned a comment on {card} to you."),
     "live.healed": message("All files can be read again."),
     "live.back": message("The server is back."),
   },

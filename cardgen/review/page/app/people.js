@@ -57,7 +57,7 @@ export function takePeople({ pages, people }) {
 // ---------------------------------------------------------------- how they are shown
 
 /** @param {PersonData} person */
-const nameOf = ({ by }) => by || t("people.somebody");
+export const nameOf = ({ by }) => by || t("people.somebody");
 
 /** The colour of a person's marks; their initials stand beside it.
     @param {PersonData} person */

@@ -2,7 +2,7 @@
 
 import { face } from "../app/data.js";
 import { ofCard } from "../app/drawn.js";
-import { colourOf, deedOf, initials, playmates } from "../app/people.js";
+import { colourOf, deedOf, nameOf, playmates } from "../app/people.js";
 import { settings } from "../app/settings.js";
 import { alter } from "../app/views.js";
 import { pick, t } from "../app/words.js";
@@ -71,6 +71,17 @@ export function drawStage(picture = "") {
   drawOver();
 }
 
+const BESIDE = 48; // px for rulers and the name of the box
+
+/** Brings the selected box into the middle if not all of it is in view; of a larger one, its beginning. */
+export function scrollToSelection() {
+  const box = parts.over.querySelector(".canvas-box")?.getBoundingClientRect();
+  if (!box) return;
+  const view = stage.getBoundingClientRect();
+  if (box.left >= view.left && box.right <= view.right && box.top >= view.top && box.bottom <= view.bottom) return;
+  stage.scrollBy(box.left - view.left - Math.max(BESIDE, (view.width - box.width) / 2), box.top - view.top - Math.max(BESIDE, (view.height - box.height) / 2));
+}
+
 /** @param {readonly number[]} rect @param {Record<string, unknown>} more */
 const outline = ([x, y, width, height], more) => s("rect", { x, y, width: Math.max(0, width), height: Math.max(0, height), ...more });
 
@@ -85,8 +96,8 @@ export function drawOver() {
   const bounds = shown.length ? changed(around(shown.map(({ rects: [first] }) => first)), canvas.by) : undefined;
   parts.over.replaceChildren(
     ...guide("bleed", bleed), ...cuts, ...legend(),
-    ...shown.flatMap((box) => boxOutlines(box, shown.length === 1)),
     ...playmates().flatMap(elsewhere),
+    ...shown.flatMap((box) => boxOutlines(box, shown.length === 1)),
     ...(bounds ? selection(shown, bounds) : []),
     ...(drawn.marquee ? [outline(drawn.marquee, { class: "canvas-marquee" })] : []));
   spread = bounds;
@@ -109,15 +120,23 @@ function legend() {
   });
 }
 
+/** About how wide a tag with words is, mm. @param {string} words */
+const tagWidth = (words) => ([...words].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 11 : 7), 0) + 12) / canvas.scale;
+
+/** Words on a coloured ground. @param {string} words @param {number} middle mm @param {number} top mm @param {string} kind */
+function tagAt(words, middle, top, kind = "") {
+  const [px, wide] = [1 / canvas.scale, tagWidth(words)];
+  return s("g", { class: `canvas-tag ${kind}`.trim() }, s("rect", { x: middle - wide / 2, y: top, width: wide, height: 18 * px, rx: 4 * px }),
+    s("text", { x: middle, y: top + 13 * px, "font-size": 11 * px, "text-anchor": "middle" }, words));
+}
+
 /** The boxes that somebody else has selected on this side of the card. @param {PersonData} person */
 function elsewhere(person) {
   const { view, path, state: { box = "", side: shown = "face" } } = parse(person.at);
   if (view !== "canvas" || path.join("/") !== card()?.key || shown !== side()) return [];
-  const px = 1 / canvas.scale;
-  const style = `--who: ${colourOf(person)}`;
-  return boxes().filter(({ name }) => box.split(",").includes(name)).flatMap(({ rects: [rect] }) => (rect ? [outline(rect, { class: "canvas-person", style }),
-    s("g", { class: "canvas-tag person", style }, s("title", {}, deedOf(person)), s("rect", { x: rect[0] + rect[2] - 24 * px, y: rect[1] - 18 * px, width: 24 * px, height: 18 * px, rx: 4 * px }),
-      s("text", { x: rect[0] + rect[2] - 12 * px, y: rect[1] - 5 * px, "font-size": 11 * px, "text-anchor": "middle" }, initials(person.by)))] : []));
+  const style = { "--who": colourOf(person) };
+  return boxes().filter(({ name }) => box.split(",").includes(name)).flatMap(({ rects: [rect] }) => (rect ? [outline(rect, { class: "canvas-person halo" }), outline(rect, { class: "canvas-person", style }),
+    s("g", { style }, s("title", {}, deedOf(person)), tagAt(nameOf(person), rect[0] + rect[2] - tagWidth(nameOf(person)) / 2, rect[1] - 18 / canvas.scale, "person"))] : []));
 }
 
 /** A box, and its copies if it is repeated: turned as it is on the card. @param {ShownBox} box @param {boolean} isAlone */
@@ -148,23 +167,18 @@ function handlesOf(box, [x, y, width, height]) {
 function selection(shown, bounds) {
   const px = 1 / canvas.scale;
   const [x, y, width, height] = bounds;
-  const text = (/** @type {string} */ words, /** @type {number} */ left, /** @type {number} */ top, kind = "") => {
-    const wide = (words.length * 7 + 12) * px;
-    return s("g", { class: `canvas-tag ${kind}` }, s("rect", { x: left - wide / 2, y: top, width: wide, height: 18 * px, rx: 4 * px }),
-      s("text", { x: left, y: top + 13 * px, "font-size": 11 * px, "text-anchor": "middle" }, words));
-  };
   const [wide, high] = [deck().trim[0] + 12, deck().trim[1] + 12];
   const lines = canvas.by ? drawn.lines.map(({ axis, at }) => s("line", { class: "canvas-snap", ...(axis === 0 ? { x1: at, x2: at, y1: -6, y2: high - 6 } : { x1: -6, x2: wide - 6, y1: at, y2: at }) })) : [];
   const distances = canvas.by ? gaps(bounds, others()).flatMap(({ axis, from, to, across }) => [
     s("line", { class: "canvas-snap", ...(axis === 0 ? { x1: from, x2: to, y1: across, y2: across } : { x1: across, x2: across, y1: from, y2: to }) }),
-    text(millimetres(to - from), axis === 0 ? (from + to) / 2 : across, axis === 0 ? across - 9 * px : (from + to) / 2 - 9 * px, "gap")]) : [];
+    tagAt(millimetres(to - from), axis === 0 ? (from + to) / 2 : across, axis === 0 ? across - 9 * px : (from + to) / 2 - 9 * px, "gap")]) : [];
   const [box] = shown;
   const name = shown.length > 1 ? t("canvas.several", { count: shown.length }) : box.values.some(({ key, value }) => key[0] === "box" && typeof value === "string") ? `${box.name} ƒ` : box.name;
   const size = canvas.turn === null ? `${millimetres(width)} × ${millimetres(height)} mm` : `${millimetres(canvas.turn)}°`;
   const condition = shown.length === 1 && box.isGhost ? conditionText(valueOf(box, "when")?.value) : "";
   return [...lines, ...(shown.length > 1 ? [outline(bounds, { class: "canvas-box around" })] : []),
-    text(name, x + (name.length * 7 + 12) * px / 2, y - 20 * px), ...distances, text(size, x + width / 2, y + height + 6 * px),
-    ...(condition ? [text(condition, x + width / 2, y + height / 2 - 9 * px, "ghost")] : [])];
+    tagAt(name, x + tagWidth(name) / 2, y - 20 * px), ...distances, tagAt(size, x + width / 2, y + height + 6 * px),
+    ...(condition ? [tagAt(condition, x + width / 2, y + height / 2 - 9 * px, "ghost")] : [])];
 }
 
 /** @param {number} length */

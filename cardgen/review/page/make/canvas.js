@@ -16,7 +16,7 @@ import { button } from "../review/showing.js";
 import { assetsButton } from "./asset-dialog.js";
 import { duplicate, editText, group, insertTools, order, remove, ungroup } from "./arranging.js";
 import { canvas, card, cardKey, movedBoxes, pick as pickBoxes, pickedBoxes, siblings, side, valueOf } from "./canvas-state.js";
-import { drawOver, drawStage, drawn, keepLook, look, stage, stageFrame, zoomTo } from "./canvas-stage.js";
+import { drawOver, drawStage, drawn, keepLook, look, scrollToSelection, stage, stageFrame, zoomTo } from "./canvas-stage.js";
 import { askDraft, drawing } from "./dragging.js";
 import { dropOnCanvas, watchFiles } from "./dropping.js";
 import { canEdit, counts, step } from "./editing.js";
@@ -187,7 +187,7 @@ view("canvas", {
     foot = h("div", { class: "make-foot" });
     main.append(h("div", { class: "canvas" }, h("div", { class: "canvas-left" }, bar, stageFrame, drawSamples(), foot), propertiesPanel()));
     sized.observe(stage);
-    loadKinds().then(renew);
+    loadKinds().then(renew).then(scrollToSelection); // of a link
     countFindings();
   },
   update() {

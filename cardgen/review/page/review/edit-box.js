@@ -1,6 +1,6 @@
 /* From what is seen on a card to the cell that has it. */
 
-import { detail } from "../app/data.js";
+import { detail, state } from "../app/data.js";
 import { settings } from "../app/settings.js";
 import { go } from "../app/views.js";
 import { keyOf } from "./events.js";
@@ -12,13 +12,28 @@ function editCell(key, field, language = "") {
   go("make", [deck], { card, field, ...(language ? { language } : {}) });
 }
 
-/** Goes to the cell that is printed where a comment points at: by the smallest box there that prints a field. Without one, to the card.
+/** Whether this page can edit: not a static copy, and not a page that only reads. */
+export const canEditBoxes = () => state.catalog.mode === "live";
+
+/** The boxes at the place that a comment points at, the smallest first. @param {ShownEvent} comment */
+async function boxesAt(comment) {
+  const [x, y] = comment.at_mm ?? [0, 0];
+  const { boxes } = await detail(keyOf(comment));
+  return (boxes[comment.side ?? "face"] ?? []).filter(({ rect: [left, top, width, height] }) => x >= left && x <= left + width && y >= top && y <= top + height)
+    .sort((a, b) => a.rect[2] * a.rect[3] - b.rect[2] * b.rect[3]);
+}
+
+/** Goes to the cell that is printed where a comment points at: by the smallest box there that prints a field. Without one, to the canvas.
     @param {ShownEvent} comment */
 export async function editBox(comment) {
-  const key = keyOf(comment);
-  const [x, y] = comment.at_mm ?? [0, 0];
-  const { boxes } = await detail(key);
-  const there = (boxes[comment.side ?? "face"] ?? []).filter(({ rect: [left, top, width, height], fields }) => fields.length && x >= left && x <= left + width && y >= top && y <= top + height)
-    .sort((a, b) => a.rect[2] * a.rect[3] - b.rect[2] * b.rect[3]);
-  editCell(key, there[0]?.fields[0] ?? "id", settings.cards);
+  const field = (await boxesAt(comment)).find(({ fields }) => fields.length)?.fields[0];
+  if (field) editCell(keyOf(comment), field, settings.cards);
+  else showOnCanvas(comment);
+}
+
+/** Goes to the canvas, where the smallest box is selected that a comment points at. @param {ShownEvent} comment */
+export async function showOnCanvas(comment) {
+  const [box] = await boxesAt(comment);
+  const name = box?.name.split(".").filter((step) => !/^\d+$/.test(step)).join("."); // of a copy which a container has made
+  go("canvas", keyOf(comment).split("/"), { ...(comment.side === "back" ? { side: "back" } : {}), ...(name ? { box: name } : {}) });
 }

@@ -10,7 +10,7 @@ import { act } from "./acting.js";
 import { answerOf, beginAnswer } from "./answering.js";
 import { attaching } from "./attaching.js";
 import { undoing } from "./decisions.js";
-import { editBox } from "./edit-box.js";
+import { canEditBoxes, editBox, showOnCanvas } from "./edit-box.js";
 import { draft, draftKind, keepDraft } from "./drafts.js";
 import { assigneeOf, eventsOf, keyOf, openCount, partOf } from "./events.js";
 import { button, when, written } from "./showing.js";
@@ -118,7 +118,8 @@ function makeBox(first) {
     fill(state, thread.turn?.kind === "resolve" ? [icon("check"), " ", t("thread.resolved", { by: thread.turn.by }), " · ", when(thread.turn.at), thread.turn.text ? [" · ", thread.turn.text] : null] : null);
     fill(buttons,
       may && open && done ? button(`answered-${first.id}`, () => settle("resolve", done), t("thread.answered", { edit: done }), { class: "plain" }) : null,
-      may && first.at_mm && first.card ? button(`edit-${first.id}`, () => { beginAnswer(first); editBox(first); }, t("thread.edit"), { class: "plain" }) : null,
+      ...(may && first.at_mm && first.card && canEditBoxes() ? [button(`edit-${first.id}`, () => { beginAnswer(first); editBox(first); }, t("thread.edit"), { class: "plain" }),
+        button(`canvas-${first.id}`, () => { beginAnswer(first); showOnCanvas(first); }, t("thread.canvas"), { class: "plain" })] : []),
       may && !writing.firstChild ? button(`answer-${first.id}`, write, t("thread.answer"), { class: "plain" }) : null,
       may && !writing.firstChild ? button(`assign-${first.id}`, assign, t("thread.assign"), { class: "plain" }) : null,
       may ? button(`settle-${first.id}`, () => settle(open ? "resolve" : "unresolve"), t(open ? "thread.resolve" : "thread.unresolve"), { class: "plain" }) : null);
@@ -151,6 +152,7 @@ words({
   en: {
     "thread.answer": message("Reply"),
     "thread.edit": message("Edit this box"),
+    "thread.canvas": message("On the canvas"),
     "thread.label": message("Reply"),
     "thread.send": message("Save"),
     "thread.resolve": message("Resolve"),
