@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -114,6 +115,39 @@ def test_what_cannot_be_used_is_answered_with_the_rule(table: Any) -> None:
     code = table.evaluate(f"{dodge.replace('facts', 'cardgen.heroes.game.facts').replace('some', 'find')}")
     table.locator(f'.he-hand [data-hold="pick-card:{code}"]').press("Enter")
     expect(status(table)).to_contain_text(re.compile(r"✕ .*cannot be used now"))
+
+
+#: The computer begins a turn for the first seat. While the answer to one of its requests is awaited, something is done.
+#: Returns the number of turns when all requests have been answered.
+MEANWHILE = """async ([op, meanwhile]) => {
+  const { game } = cardgen.heroes;
+  const { fetch } = window;
+  let asked, answer;
+  const isAsked = new Promise((resolve) => { asked = resolve; });
+  const mayAnswer = new Promise((resolve) => { answer = resolve; });
+  window.fetch = async (...request) => {
+    if (String(request[1]?.body).includes(`"op":"${op}"`)) { asked(); await mayAnswer; }
+    return fetch(...request);
+  };
+  game.seats.set(0, "careful");
+  game.goOn();
+  await isAsked;
+  if (meanwhile === "sit") game.setSeat(0, ""); else game.paused = true;
+  window.fetch = fetch;
+  answer();
+  await game.ask({ op: `${op} ${meanwhile}` }); // requests are answered one after the other
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return game.turns.length;
+}"""
+
+
+def test_a_turn_of_the_computer_is_not_made_once_a_person_has_its_seat(table: Any) -> None:
+    for seed, (op, meanwhile) in enumerate(product(["choose", "apply", "turns"], ["sit", "pause"]), start=100):
+        table.evaluate(f"cardgen.heroes.game.begin({{ seed: {seed} }})")  # for which no answers are cached
+        until(table, f"cardgen.heroes.game.seed === {seed} && cardgen.heroes.game.facts.asked === 'keep'")
+        assert table.evaluate(MEANWHILE, [op, meanwhile]) == 0, (op, meanwhile)
+        expect(status(table)).to_have_text("Choose the heroes to keep.")
+        table.evaluate("Object.assign(cardgen.heroes.game, { paused: false }).seats.set(0, '')")
 
 
 def test_others_do_not_see_a_side_or_a_hand(table: Any) -> None:

@@ -14,9 +14,21 @@ import { goOn } from "./turns.js";
 
 // ---------------------------------------------------------------- the engine
 
+/** @param {Play} play @param {any[]} turns */
+export function stateAfter(play, turns) {
+  return { ...play.start, turns };
+}
+
 /** @param {Play} play @param {number} at */
 export function stateAt(play, at) {
-  return { ...play.start, turns: play.game.turns.slice(0, at) };
+  return stateAfter(play, play.game.turns.slice(0, at));
+}
+
+/** Ask for the facts and the log of a position. They are cached: if they are asked for before a turn is made, they are there at once when it is
+    shown, and nobody can take over a seat between the two.
+    @param {Play} play @param {ReturnType<typeof stateAfter>} state */
+export function askPosition(play, state) {
+  return Promise.all([play.ask({ op: "turns", state }), play.ask({ op: "log", state })]);
 }
 
 /** Show a fault, and leave the table as it is. What has been picked is given up, but for `picks`.
@@ -43,8 +55,7 @@ export async function show(play) {
   play.shown += 1;
   const turn = play.shown;
   const { at, turns } = game;
-  const [facts, log, made] = await Promise.all([
-    play.ask({ op: "turns", state: stateAt(play, at) }), play.ask({ op: "log", state: stateAt(play, at) }), play.ask({ op: "log", state: stateAt(play, turns.length) })]);
+  const [[facts, log], made] = await Promise.all([askPosition(play, stateAt(play, at)), play.ask({ op: "log", state: stateAt(play, turns.length) })]);
   if (turn !== play.shown) return false;
   const { error } = [facts, log, made].find((answer) => answer.error) ?? {};
   if (error) return refuse(play, error);

@@ -8,7 +8,7 @@ import { announce, redraw } from "./drawing.js";
 import { followLesson, mayMake } from "./lesson.js";
 import { motionSpeed } from "./motion.js";
 import { isBot } from "./players.js";
-import { refuse, show, stateAt, writeLog } from "./position.js";
+import { askPosition, refuse, show, stateAfter, stateAt, writeLog } from "./position.js";
 import { askShared, showShared } from "./shared-game.js";
 /** @import { Play } from "./table.js" */
 
@@ -69,8 +69,10 @@ async function makeTurn(play, turn, isOfLesson) {
   if (play.shared) return void ((await askShared(play, { op: "take", ...play.shared, turn })) && showShared(play));
   play.shown += 1;
   const [count, at, player] = [play.shown, game.at, game.facts.to_move];
+  const isOfBot = isBot(play, player) && !game.paused;
   const answer = await play.ask({ op: "apply", state: stateAt(play, at), turn });
-  if (count !== play.shown) return;
+  if (isOfBot && !answer.error) await askPosition(play, stateAfter(play, answer.state.turns));
+  if (count !== play.shown || (isOfBot && (game.paused || !isBot(play, player)))) return;
   if (answer.error) {
     refuse(play, answer.error);
     return;
@@ -101,11 +103,12 @@ export function goOn(play, always = true) {
   if (always) game.turns = game.turns.slice(0, game.at);
   if (game.at < game.turns.length) return; // a position of the past is looked at
   if (always) redraw(play);
-  const count = play.shown;
+  const [count, policy] = [play.shown, game.seats.get(facts.to_move)];
+  const isOutdated = () => count !== play.shown || game.paused || game.seats.get(facts.to_move) !== policy;
   setTimeout(async () => {
-    if (count !== play.shown || game.paused) return;
-    const { turn, error } = await play.ask({ op: "choose", state: stateAt(play, game.at), policy: game.seats.get(facts.to_move) });
-    if (count !== play.shown || game.paused) return;
+    if (isOutdated()) return;
+    const { turn, error } = await play.ask({ op: "choose", state: stateAt(play, game.at), policy });
+    if (isOutdated()) return;
     if (error) refuse(play, error);
     else void take(play, turn);
   }, pause(play));
