@@ -139,6 +139,26 @@ def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, shipp
     )
 
 
+def test_a_number_that_is_being_typed_is_taken_when_the_sheet_is_drawn_anew_and_leads_nobody_back(
+    page: Any, shipped: Served
+) -> None:
+    open_sheet(page, shipped, "cards-a4/1")
+    number = page.locator("[data-hold=page]")
+    number.fill("3")
+    page.evaluate("cardgen.changed('fault')")  # draws everything again; an error in the page fails the test
+    expect(number).to_be_focused()
+    expect(number).to_have_value("3")
+    assert page.locator(".sheet-page img").evaluate_all("(images) => images.map(({ dataset }) => dataset.page)") == [
+        "3",
+        "4",
+    ]
+    number.fill("7")
+    page.evaluate("cardgen.go('grid')")
+    expect(page).to_have_url(ending("#/grid"))
+    expect(page.locator("main li a[data-hold]").first).to_be_visible()
+    expect(page.locator("main .sheet-page")).to_have_count(0)
+
+
 def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4-backs/2")
     assert page.locator(".sheet-side figcaption").all_inner_texts() == ["Page 2: backs"]

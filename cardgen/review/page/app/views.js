@@ -31,6 +31,7 @@ let shown = /** @type {{ name: string } | null} */ (null);
 let hash = ""; // of the route; the browser's address may follow later
 let written = ""; // what the browser's address was when it was read or written last
 let retry = 0;
+let isLeaving = false; // a view: a field in it commits what was typed, but takes nobody back
 
 /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
     `under` returns the view whose link is marked. `tab` gives it a link in its mode, in the order of `tab`, if `when()` is true;
@@ -73,7 +74,7 @@ function parse() {
     @param {string} name @param {readonly (string | number)[]} [path] @param {RouteState} [values] @param {{ replace?: boolean }} about3 */
 export function go(name, path = [], values = {}, { replace = false } = {}) {
   const target = addresses.format(name, path, values);
-  if (target === hash) return;
+  if (target === hash || isLeaving) return;
   if (replace && location.hash !== written) return; // the reader has just gone elsewhere: the page hears of it next
   hash = target;
   writeHash(replace ? "replaceState" : "pushState");
@@ -126,7 +127,9 @@ export function remount() {
   const place = scrollY;
   if (shown) views.get(shown.name)?.unmount?.();
   const main = byId("main");
+  isLeaving = true;
   main.replaceChildren();
+  isLeaving = false;
   main.dataset.view = route.view;
   shown = { name: route.view };
   const settled = views.get(route.view)?.mount(main, route) === true;

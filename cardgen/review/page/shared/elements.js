@@ -71,10 +71,14 @@ const isChild = (child) => child !== null && child !== undefined && child !== fa
 /** @param {ParentNode} root @param {string} hold */
 export const holding = (root, hold) => root.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
 
+/** How often each element has been filled. @type {WeakMap<Element, number>} */
+const fills = new WeakMap();
+
 /** Makes `children` (texts or elements, arrays of them, null for none) the children of `root`. Children already in
     place are left alone: an element that is inserted again loses its focus, selection and scroll position. If the
     focused element is replaced, the one with the same data-hold gets the focus, a field with its selection, which the next key may
-    replace; returns false if there is none.
+    replace; returns false if there is none. A field that is replaced commits what has been typed in it; if that fills `root` anew, the
+    children given here are outdated, and are not used.
     @param {Element} root @param {...Child} children */
 export function fill(root, ...children) {
   const active = focused();
@@ -82,6 +86,12 @@ export function fill(root, ...children) {
   const wanted = /** @type {(Node | string)[]} */ (/** @type {any[]} */ (children).flat(Infinity).filter(isChild))
     .map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const kept = new Set(wanted);
+  const count = (fills.get(root) ?? 0) + 1;
+  fills.set(root, count);
+  if (inside && !wanted.some((child) => child instanceof Node && child.contains(inside))) {
+    inside.blur(); // here, as Chromium's removal of a field must not meet another one
+    if (fills.get(root) !== count) return root.contains(focused());
+  }
   for (const child of [...root.childNodes]) if (!kept.has(child)) child.remove();
   wanted.forEach((child, at) => {
     if (root.childNodes[at] !== child) root.insertBefore(child, root.childNodes[at] ?? null);
