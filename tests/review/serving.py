@@ -121,6 +121,11 @@ class Events:
             if event[0] == name:
                 return event[1]
 
+    def wait_for_end(self) -> None:
+        """Wait until the stream ends, and discard the events before that."""
+        while self.waiting.get(timeout=PATIENCE) is not None:
+            pass
+
 
 def client_of(address: str) -> httpx.Client:
     """Return a client of a server. Without certificates, which take longer to read than most answers."""

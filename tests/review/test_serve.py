@@ -110,7 +110,8 @@ def test_it_stops_while_pages_are_open(game: GameOnDisk, how: signal.Signals) ->
     with serving(game) as served, served.events() as first, served.events() as second:
         served.client.get("/")  # and a connection that is kept alive
         served.process.send_signal(how)
-        assert first.wait("bye") == second.wait("bye") == {}
+        first.wait_for_end()
+        second.wait_for_end()
         assert_well_ended(served)
 
 

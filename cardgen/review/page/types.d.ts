@@ -1345,10 +1345,6 @@ interface ReadingMessage {
   cards: number;
 }
 
-/** The server ends. */
-interface GoodbyeMessage {
-}
-
 /** The messages of the stream by the names of their events. */
 interface StreamMessages {
   hello: HelloMessage;
@@ -1359,7 +1355,6 @@ interface StreamMessages {
   edited: EditedMessage;
   people: PeopleMessage;
   reading: ReadingMessage;
-  bye: GoodbyeMessage;
 }
 
 /** The rules engine of a page that has one: the module and the attribute that hold it.

@@ -119,10 +119,6 @@ class ReadingMessage(TypedDict):
     cards: int
 
 
-class GoodbyeMessage(TypedDict):
-    """The server ends."""
-
-
 class StreamMessages(TypedDict):
     """The messages of the stream by the names of their events."""
 
@@ -134,4 +130,3 @@ class StreamMessages(TypedDict):
     edited: EditedMessage
     people: PeopleMessage
     reading: ReadingMessage
-    bye: GoodbyeMessage

@@ -67,7 +67,7 @@ class Streams:
             self._on_loop(self._send, event_text(name, data))
 
     def close(self) -> None:
-        """Send `bye` and end every stream."""
+        """End every stream."""
         self._closed = True
         self._on_loop(self._end)
 
@@ -105,8 +105,6 @@ class Streams:
                 pass
             finally:
                 self._open.discard(stream)
-        if self._closed:
-            yield event_text("bye", {})
 
 
 def event_text(name: str, data: object) -> str:

@@ -214,11 +214,6 @@ const take = {
     changed("printer", message);
   },
   reading: showReading,
-  bye() {
-    close();
-    banner.setNotice("lost");
-    tryAgain();
-  },
 };
 
 function close() {
