@@ -67,6 +67,7 @@ class TurnServer(Generic[Start, State, Turn]):
             "log": Operation((StateRequest,), self.log),
             "view": Operation((ViewRequest,), self.view),
             "verify": Operation((VerifyRequest,), self.verify),
+            "card_uses": Operation((StateRequest,), self.card_uses),
             "about": Operation((Request,), self.about),
         }
 
@@ -170,6 +171,11 @@ class TurnServer(Generic[Start, State, Turn]):
         except RuleError as error:
             return {"legal": False, **error.data()}
         return {"legal": True, "state": write_played(self.game, played), **self._facts(played)}
+
+    def card_uses(self, request: StateRequest, content: GameContent) -> Answer:
+        """Return for each card how often each seat has played it, and how many each has in hand."""
+        uses = self.game.card_uses(self.read(request.state, content).state)
+        return {"cards": {card: {"played": [*played], "held": [*held]} for card, (played, held) in uses.items()}}
 
     def about(self, content: GameContent) -> Answer:
         """Return what the engine offers."""

@@ -74,6 +74,9 @@ class Bids(TurnGame[Start, State, Bid]):
     def describe(self, before: State, turn: Bid, after: State) -> dict[str, Any]:  # noqa: ARG002
         return {"number": str(turn.number), "loud": turn.loud}
 
+    def card_uses(self, state: State) -> dict[str, tuple[list[int], list[int]]]:
+        return {str(bid.number): ([1 - seat % 2, seat % 2], [0, 0]) for seat, bid in enumerate(state.bids)}
+
     def is_secret(self, before: State, turn: Bid, now: State, seat: int | None) -> Collection[str]:
         hidden = self.to_move(now) is not None and not turn.loud and seat != self.to_move(before)
         return ("number",) if hidden else ()
@@ -125,6 +128,12 @@ def test_a_view_and_its_log_keep_secrets_until_the_game_is_over() -> None:
         assert (view["log"], view["to_move"], len(view["turns"])) == ("", 0, 6 if seat == 0 else 0)
         assert ask("view", state=after(*bids), seat=seat)["record"] == bids
     assert ask("view", state=after(*bids), seat=None)["log"].endswith("\nwinners\n")
+
+
+def test_the_cards_of_a_game_are_counted_by_their_seats() -> None:
+    assert ask("card_uses", state=after()) == {"cards": {}}
+    uses = ask("card_uses", state=after({"number": 4}, {"number": 3}))
+    assert uses["cards"] == {"4": {"played": [1, 0], "held": [0, 0]}, "3": {"played": [0, 1], "held": [0, 0]}}
 
 
 def test_a_log_is_read_up_to_its_first_fault() -> None:
