@@ -4,6 +4,9 @@ import * as texts from "../../cardgen/review/page/shared/texts.js";
 
 test("placeholders are filled in, and stay if they have no value", () => {
   assert.equal(texts.fillIn("{n} of {all}, {other}", { n: 0, all: 12 }), "0 of 12, {other}");
+  assert.equal(texts.fillIn("{player}获胜，{n}张", { player: "玩家 2", n: 3 }), "玩家 2 获胜，3 张");
+  assert.equal(texts.fillIn("由{player}获胜", { player: "红色" }), "由红色获胜");
+  assert.equal(texts.fillIn("由{player}获胜", { player: "Ann" }), "由 Ann 获胜");
 });
 
 test("parts keep values that are not texts", () => {

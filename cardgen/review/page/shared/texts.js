@@ -5,10 +5,20 @@
 /** Values of a text's placeholders; `count` is the number of a plural.
     @typedef {{ readonly [name: string]: unknown }} TextValues */
 
+/** Between Han characters and letters or digits there is a space. */
+const HAN = /\p{Script=Han}/u;
+const LATIN = /[\p{Script=Latin}\d]/u;
+/** @param {string} [left] @param {string} [right] */
+const gap = (left = "", right = "") => ((HAN.test(left) && LATIN.test(right)) || (LATIN.test(left) && HAN.test(right)) ? " " : "");
+
 /** A template with its {placeholders} filled in; those without a value stay as they are.
     @param {string} template @param {Record<string, unknown>} [values] */
 export const fillIn = (template, values = {}) =>
-  template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  template.replace(/\{(\w+)\}/g, (whole, name, at) => {
+    if (!(name in values)) return whole;
+    const value = String(values[name]);
+    return `${gap(template[at - 1], value[0])}${value}${gap(value.at(-1), template[at + whole.length])}`;
+  });
 
 /** A template as a list of texts and values, which may be elements.
     @template Value @param {string} template @param {Record<string, Value>} [values] @returns {(string | Value)[]} */
