@@ -9,6 +9,8 @@ const { table } = bk;
 const OWN = ["tree", "rules", "work", "block", "placements", "at", "listed", "working", "clearing", "fault", "focus", "text", "panels", "mounted", "symbols", "drawn"];
 let kept = null;
 let dealt = null;
+/** @type {{ player: number, at: number, rules: string } | null} */
+let plan = null; // the position before a draw, in which a player may lay a play already
 let isShown = false; // whether the panels show what was dealt
 
 bk.playerName = (player) => t("bk.player", { n: player + 1 });
@@ -43,16 +45,20 @@ const mayLay = ({ facts }) => facts?.phase === "play" || facts?.phase === "answe
 /** Whether the person at the screen is to move. */
 const isSeen = (game) => game.facts?.to_move !== null && !game.isBot(game.facts.to_move) && game.canSee(game.facts.to_move);
 
-/** Give the table the hand of the player to move, with nothing laid if the position is new; without a hand that may be seen, an empty one. */
+/** Give the table the hand of the player to move, with nothing laid if the position is new; without a hand that may be seen, an empty one.
+    What a player has laid before drawing stays: a draw takes no card away. */
 function deal(game) {
-  const { facts, rules } = game;
-  const lays = mayLay(game) && isSeen(game);
-  const key = JSON.stringify([game.at, rules, lays, facts?.players]);
+  const { facts, rules, at } = game;
+  const isOwn = Boolean(facts) && isSeen(game);
+  const key = JSON.stringify([at, rules, isOwn, facts?.players]);
   if (key === dealt && isShown) return;
   if (key !== dealt) {
-    const { blocks, garbage } = lays ? facts.players[facts.to_move] : { blocks: [], garbage: [] };
+    const { blocks, garbage } = isOwn ? facts.players[facts.to_move] : { blocks: [], garbage: [] };
+    const isAfterDraw = isOwn && mayLay(game) && plan?.player === facts.to_move && plan?.at === at - 1 && plan?.rules === rules;
+    const laid = isAfterDraw ? table.tree.current.state : bk.EMPTY;
+    plan = isOwn && facts.phase === "draw" ? { player: facts.to_move, at, rules } : null;
     table.rules = rules;
-    table.tree = bk.tree({ ...bk.EMPTY, hand: { blocks, garbage }, attack: facts?.attack?.points ?? 0 });
+    table.tree = bk.tree({ ...bk.EMPTY, hand: { blocks, garbage }, attack: facts?.attack?.points ?? 0, rows: laid.rows, blocks: laid.blocks });
     bk.putBack();
   }
   [dealt, isShown] = [key, true];

@@ -153,7 +153,7 @@ const isAnyLeft = () => [...bk.left(table.tree.current.state).blocks.values()].s
 /** The place of the ghost in words. */
 bk.ghostText = () => {
   const ghost = bk.ghost();
-  if (!ghost) return t(table.block ? "bk.nowhere" : isAnyLeft() ? "bk.no-block" : "bk.all-placed", { block: table.block });
+  if (!ghost) return table.tree.current.state.hand?.blocks.length === 0 ? "" : t(table.block ? "bk.nowhere" : isAnyLeft() ? "bk.no-block" : "bk.all-placed", { block: table.block });
   const way = t(`bk.way.${table.cards.blocks.get(table.block).shapes[ghost.shape].name}`);
   const heights = indexesWhere(({ shape, x }) => shape === ghost.shape && x === ghost.x).length;
   const kind = bk.kindOf(ghost);
