@@ -87,12 +87,19 @@ function deed(index) {
   return { from: targets.length ? [`seat:${seat}`] : [], to: seatPicks([...new Set([...targets, ...hurt])]) };
 }
 
+/** The HP of a seat, from the first turn on what its characters begin with: there is none until they are chosen.
+    @param {number[]} values */
+function sinceChosen(values) {
+  const first = values.findIndex(Boolean);
+  return values.map((hp, at) => (at < first ? values[first] : hp));
+}
+
 /** The HP of the characters after each turn, and the turns in which somebody was down to none. */
 function counts() {
   const { made, facts } = he.game;
   const isDeath = (row, at) => row.some((hp, seat) => !hp && made.counts[at - 1]?.[seat]);
   return {
-    title: t("he.health"), counts: columnsOf(made.counts).map((values, seat) => ({ name: sentence(he.named(seat, facts)), values })),
+    title: t("he.health"), counts: columnsOf(made.counts).map((values, seat) => ({ name: sentence(he.named(seat, facts)), values: sinceChosen(values) })),
     moments: { title: t("he.deaths"), turns: made.counts.flatMap((row, at) => (isDeath(row, at) ? [at] : [])).slice(-3) },
   };
 }
