@@ -89,12 +89,15 @@ function turnName(index) {
   return sentence(t("cg.turn", { player: named(cg.game.made.players[index]), answer: words.join(t("cg.and")) }));
 }
 
+/** A text as a sentence with an end. @param {string} text */
+const ended = (text) => (/[.?!\u3002\uff1f\uff01]$/.test(text) ? text : t("cg.ended", { text }));
+
 function status({ winners, question, stage, round, to_move: seat }) {
   if (winners) return winners.length ? sentence(t("cg.wins", { players: winners.map(named).join(t("cg.and")) })) : t("cg.nobody");
   const { kind, least, most } = question;
   const values = { about: aboutName(question, stage), count: least === most ? String(least) : `${least}–${most}` };
   const form = ["window", "order", "by-hand"].includes(kind) ? kind : kind !== "pick" ? "use" : most > 1 ? "pick-many" : "pick";
-  return sentences(asking(cg.game, seat, seatName(seat), form === "window" ? values.about : t(`cg.ask.${form}`, values)), t("cg.round", { round }));
+  return sentences(ended(asking(cg.game, seat, seatName(seat), form === "window" ? values.about : t(`cg.ask.${form}`, values))), t("cg.round", { round }));
 }
 
 // ---------------------------------------------------------------- the table

@@ -24,6 +24,7 @@ words({
     "cg.word.use": message("Use"),
     "cg.word.hand": message("Hand"),
     "cg.round": message("Round {round}."),
+    "cg.ended": message("{text}."),
     "cg.ask.use": message("Use {about}?"),
     "cg.ask.pick": message("{about}. Choose."),
     "cg.ask.pick-many": message("{about}. Choose {count}."),
