@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { findMoments, runningSums } from "../../cardgen/review/page/shared/moments.js";
+import { findMoments, runningSums, spread } from "../../cardgen/review/page/shared/moments.js";
 
 /** @param {number[][]} counts */
 const moments = (...counts) => findMoments(counts.map((values) => ({ values })));
@@ -24,4 +24,11 @@ test("without counts or turns there are none", () => {
 test("sums begin before the first turn", () => {
   assert.deepEqual(runningSums([2, 0, 3]), [0, 2, 2, 5]);
   assert.deepEqual(runningSums([]), [0]);
+});
+
+test("moments on a line are after their turns, and none is upon another", () => {
+  assert.deepEqual(spread([3, 6], 10), [0.4, 0.7]);
+  assert.deepEqual(spread([4, 4], 10), [0.5, 0.66]);
+  assert.deepEqual(spread([9, 9], 10), [0.84, 1]);
+  assert.deepEqual(spread([], 10), []);
 });

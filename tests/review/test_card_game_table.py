@@ -106,7 +106,7 @@ def test_it_is_played_in_chinese_to_the_end(table: Any, market: Served) -> None:
     expect(table.locator(".play-status")).to_have_text(re.compile("Player [12] won the game"))
     expect(table.locator(".cg-won")).to_have_count(1)
     table.get_by_role("button", name="简体中文").click()
-    expect(table.locator(".play-status")).to_have_text(re.compile("玩家 [12]获胜"))
+    expect(table.locator(".play-status")).to_have_text(re.compile("玩家 [12] 获胜"))
     expect(table.locator(".cg-marks").first).to_contain_text("铜钱")
     table.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table.get_by_role("button", name="复制本局链接").click()

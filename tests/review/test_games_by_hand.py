@@ -166,7 +166,9 @@ class Hand:
         """Go on after so many turns, at the first decision of the person."""
         self.page.evaluate(f"cardgen.{name}.game.travel({at})")
         until(self.page, f"cardgen.{name}.game.facts.to_move === person && cardgen.{name}.game.at === {at}")
-        self.page.evaluate(f"cardgen.{name}.game.reveal(); cardgen.{name}.game.paused = false")
+        self.use(self.page.locator('[data-hold="play-bar-on"]'))
+        until(self.page, f"cardgen.{name}.game.turns.length === {at}")
+        self.page.evaluate(f"cardgen.{name}.game.reveal()")
 
     def play(self, name: str) -> None:
         """Make all decisions of the person as they are recorded, until the game is over."""

@@ -167,7 +167,7 @@ bz.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   stage: {
-    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, deed, why, look: (id) => bz.look(id),
+    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, deed, why, look: (id) => bz.look(id), cardNamed: (id, use) => bz.cardNamed(id, use),
     phases: ({ step }) => ({ names: STEPS.map((name) => t(`bz.phase.${name}`)), now: STEPS.indexOf(step) }),
     seats: [panel("armies")], hand: [panel("hand")],
   },

@@ -1,5 +1,5 @@
-/* The end of a game, over its field: how it ended in a sentence, another game first, the replay, and the curve of what the
-   game counts (`counts` of PlayStage) with the turns that gave the lead to somebody else. */
+/* The end of a game, over its field: how it ended in a sentence, another game first, the replay, the curve of what the game
+   counts (`counts` of PlayStage) with the turns that gave the lead to somebody else, and what each card did. */
 
 import { toast } from "../app/toast.js";
 import { t, words } from "../app/words.js";
@@ -7,6 +7,7 @@ import { fill, h, icon, s } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { findMoments } from "../shared/moments.js";
 import { keep } from "../shared/storage.js";
+import { cardFigures } from "./card-figures.js";
 import { seatsKey } from "./players.js";
 /** @import { PlayCount, PlayGame } from "./public.js" */
 
@@ -28,6 +29,13 @@ async function playAgain(game) {
   await game.begin();
 }
 
+/** What a game counts, with the turns that are its moments and their title.
+    @param {PlayGame} game */
+export function momentsOf({ definition: { stage } }) {
+  const lines = stage?.counts?.() ?? { title: "", counts: [] };
+  return { ...lines, ...lines.moments ?? { title: t("play.end.moments"), turns: findMoments(lines.counts) }, caption: lines.title };
+}
+
 /** @param {readonly PlayCount[]} counts @param {readonly number[]} moments */
 function curve(counts, moments) {
   const all = counts.flatMap(({ values }) => values);
@@ -44,7 +52,10 @@ function curve(counts, moments) {
 
 /** @param {PlayGame} game */
 export const endPanel = (game) => {
-  const element = h("section", { class: "table-end", "aria-label": t("play.end") });
+  const cards = cardFigures(game);
+  const top = h("header", {});
+  const figures = h("div", { class: "table-figures" });
+  const element = h("section", { class: "table-end", "aria-label": t("play.end") }, top, figures, cards.element);
   let closedAt = /** @type {unknown} */ (null);
   let shown = /** @type {unknown} */ (null);
   /** @param {string} hold @param {string} sign @param {() => unknown} onclick @param {boolean} [isMain] */
@@ -63,17 +74,18 @@ export const endPanel = (game) => {
     element.hidden = !isOver || closedAt === facts;
     if (element.hidden || shown === facts) return;
     shown = facts;
-    const lines = definition.stage?.counts?.() ?? { title: "", counts: [] };
-    const moments = lines.moments?.turns ?? findMoments(lines.counts);
-    fill(element,
-      h("header", {}, h("div", {}, h("h2", {}, definition.status(facts)), h("p", { class: "quiet" }, t("play.end.turns", { count: turns.length }))),
-        h("div", { class: "table-end-actions" }, game.shared ? null : [button("again", "refresh", () => playAgain(game), true), button("replay", "play", () => game.replay())],
-          game.shared ? null : button("share", "link", () => copyLink()), button("board", "eye", close))),
-      lines.counts.length ? h("figure", {}, h("figcaption", {}, lines.title), curve(lines.counts, moments),
-        h("ul", { class: "table-end-names" }, lines.counts.map(({ name, values, colour }, index) => h("li", {},
+    const { caption, counts, title, turns: moments } = momentsOf(game);
+    const last = definition.stage?.mark?.(turns.length - 1) ?? "";
+    fill(top, last, h("div", {}, h("h2", {}, definition.status(facts)), h("p", { class: "quiet" }, t("play.end.turns", { count: turns.length }))),
+      h("div", { class: "table-end-actions" }, game.shared ? null : [button("again", "refresh", () => playAgain(game), true), button("replay", "play", () => game.replay())],
+        game.shared ? null : button("share", "link", () => copyLink()), button("board", "eye", close)));
+    fill(figures,
+      counts.length ? h("figure", {}, h("figcaption", {}, caption), curve(counts, moments),
+        h("ul", { class: "table-end-names" }, counts.map(({ name, values, colour }, index) => h("li", {},
           s("svg", { viewBox: "0 0 28 8", "aria-hidden": "true" }, s("path", { ...lineStyle(colour, index), d: "M0 4H28" })), name, h("strong", {}, values.at(-1)))))) : "",
-      moments.length && !game.shared ? [h("h3", {}, lines.moments?.title ?? t("play.end.moments")), h("ol", { class: "table-moments" }, moments.map((turn, index) => h("li", {}, h("button", {
+      moments.length && !game.shared ? [h("h3", {}, title), h("ol", { class: "table-moments" }, moments.map((turn, index) => h("li", {}, h("button", {
         type: "button", dataset: { hold: `play-end-moment-${index}` }, onclick: () => game.travel(turn + 1) }, h("b", {}, index + 1), definition.stage?.mark?.(turn) ?? "", h("span", {}, definition.turnName(turn))))))] : "");
+    void cards.draw();
   };
   return { element, draw, close };
 };
@@ -90,7 +102,7 @@ words({
     "play.end.moments": message("Who took the lead"),
     "play.end.again": message("Play again, seats changed"),
     "play.end.replay": message("Replay the game"),
-    "play.end.share": message("Copy the link to this game"),
+    "play.end.share": message("Copy the link"),
     "play.end.copied": message("The link is copied: it has the whole game."),
     "play.end.address": message("The address of this page has the whole game."),
     "play.end.board": message("Look at the table"),

@@ -159,7 +159,7 @@ export function makeCoach(play) {
   let shown = "";
   /** @param {string} hold @param {() => unknown} onclick @param {string} [kind] */
   const button = (hold, onclick, kind = "") => h("button", { type: "button", class: kind, dataset: { hold: `play-lesson-${hold}` }, onclick }, t(`play.lesson.${hold}`));
-  const offer = () => [h("p", {}, t("play.lesson.new")), h("div", { class: "row" }, button("begin", () => beginLesson(play), "main"),
+  const offer = () => [h("p", { class: "table-offer" }, t("play.lesson.new")), h("div", { class: "row" }, button("begin", () => beginLesson(play), "main"),
     button("skip", () => { keep(learnedKey(), true); redraw(play); }, "plain"))];
   const draw = () => {
     const { lesson, game } = play;

@@ -85,6 +85,7 @@ export { playTable } from "./table.js";
     @property {readonly PlayPanelMaker[]} [prompt] what is below the sentence of the prompt, if `steps` do not say what can be done
     @property {(turn: any) => string[]} [hint] Show the turn that the strongest bot would make, if `steps` cannot, and return it as picks.
     @property {() => { title: string, counts: PlayCount[], moments?: { title: string, turns: number[] } }} [counts] What the game counts, for its end; and its moments, if they are not when somebody else has the most.
+    @property {(name: string, use: { played: number[], held: number[] }) => CardData | undefined} [cardNamed] The card that the engine calls by a name in `card_uses`, if neither its id nor its kind nor its English name is that.
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
 
@@ -152,6 +153,7 @@ export { playTable } from "./table.js";
     @property {(at: number) => void} travel
     @property {(by: number) => void} step
     @property {() => void} goOn
+    @property {() => Promise<unknown>} playOn Go on from the position that is shown, without the turns after it.
     @property {(more?: Record<string, unknown>) => Promise<unknown>} begin
     @property {(log: string) => Promise<unknown>} openLog
     @property {() => void} redraw

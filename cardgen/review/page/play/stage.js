@@ -14,6 +14,7 @@ import { followLooks } from "./look.js";
 import { endMotion, holdMotion } from "./motion.js";
 import * as panels from "./panels.js";
 import { makeRail } from "./rail.js";
+import { replayBar } from "./replay-bar.js";
 import { replayPanel } from "./replay.js";
 import { sharedPanel } from "./shared.js";
 import { rulebook, withTerms } from "./terms.js";
@@ -70,9 +71,11 @@ const promptOf = (play) => (game) => {
   const asked = [...game.definition.ownStatus ? [] : [panels.status], ...stageOf(game).prompt ?? [panels.choices]].map((make) => make(game));
   const [first, ...rest] = asked.map(({ element }) => element);
   const hinted = h("p", { class: "table-hint" });
-  const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, coach.element, first, hinted, rest);
+  const bar = replayBar(game);
+  const element = h("section", { class: "table-prompt", "aria-label": t("play.prompt") }, coach.element, first, bar.element, hinted, rest);
   const draw = () => {
-    for (const panel of [coach, ...asked]) panel.draw();
+    for (const panel of [coach, ...asked, bar]) panel.draw();
+    element.classList.toggle("is-replay", !bar.element.hidden);
     element.classList.toggle("is-lesson", Boolean(play.lesson));
     const isOwn = panels.playWaiting(game) === null;
     element.classList.toggle("is-own", isOwn);

@@ -23,7 +23,7 @@ import { canSee, isBot, isYou, policyName, reveal, seatsKey, setSeat } from "./p
 import { refuse, show } from "./position.js";
 import { askShared, joinShared, leaveShared, openShared, showShared } from "./shared-game.js";
 import { makeStage } from "./stage.js";
-import { comment, goOn, replay, step, stopReplay, take, travel } from "./turns.js";
+import { comment, goOn, playOn, replay, step, stopReplay, take, travel } from "./turns.js";
 /** @import { EngineAnswer } from "../app/engine.js" */
 /** @import { KeyDefinition } from "../app/shortcuts.js" */
 /** @import { PickStep } from "../shared/picks.js" */
@@ -137,7 +137,7 @@ function newPlayGame(play) {
     seats: new Map(), hidden: recall("play-hidden", true), viewer: null,
     paused: false, pace: PACE, replayPace: REPLAY_PACE, fault: null, comments: new Map(), isReplaying: false, shared: null, ops: [],
     openShared: bound(openShared), joinShared: bound(joinShared), leaveShared: bound(leaveShared), askShared: bound(askShared),
-    ask: play.ask, isBot: bound(isBot), isYou: bound(isYou), canSee: bound(canSee), setSeat: bound(setSeat), policyName: bound(policyName), reveal: bound(reveal), pickable: bound(pickable), pick: bound(pick), unpick: bound(unpick), travel: bound(travel), step: bound(step), goOn: bound(goOn), begin: bound(begin), openLog: bound(openLog), redraw: bound(redraw), announce, take: bound(take), refuse: bound(refuse), replay: bound(replay), askHint: bound(hint), comment: bound(comment),
+    ask: play.ask, isBot: bound(isBot), isYou: bound(isYou), canSee: bound(canSee), setSeat: bound(setSeat), policyName: bound(policyName), reveal: bound(reveal), pickable: bound(pickable), pick: bound(pick), unpick: bound(unpick), travel: bound(travel), step: bound(step), goOn: bound(goOn), playOn: bound(playOn), begin: bound(begin), openLog: bound(openLog), redraw: bound(redraw), announce, take: bound(take), refuse: bound(refuse), replay: bound(replay), askHint: bound(hint), comment: bound(comment),
     get start() { return play.start; },
   };
 }

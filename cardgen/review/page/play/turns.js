@@ -1,8 +1,10 @@
 /* Turns that are made, by a person or the computer; undo, redo, replay, and comments on positions. */
 
 import { noEngine } from "../app/data.js";
-import { t } from "../app/words.js";
+import { toast } from "../app/toast.js";
+import { t, words } from "../app/words.js";
 import { MOST_COMMENT } from "../shared/log-comments.js";
+import { plural, message } from "../shared/messages.js";
 import { keepGame, writeAddress } from "./beginning.js";
 import { announce, redraw } from "./drawing.js";
 import { followLesson, mayMake } from "./lesson.js";
@@ -114,6 +116,21 @@ export function goOn(play, always = true) {
   }, pause(play));
 }
 
+/** Go on from the position that is shown. The turns after it can be taken back from the message about it.
+    @param {Play} play */
+export async function playOn(play) {
+  const { game } = play;
+  const [turns, players, paused] = [game.turns, game.made, game.paused];
+  stopReplay(play);
+  game.turns = turns.slice(0, game.at);
+  game.paused = false;
+  await show(play);
+  toast(t("play.on.cut", { count: turns.length - game.at }), { action: { label: t("play.on.restore"), run: () => {
+    Object.assign(game, { turns, made: players, paused });
+    travel(play, turns.length);
+  } } });
+}
+
 /** The pause before a turn of the computer, by the speed of motion. Many turns in a row are faster.
     @param {Play} play */
 function pause(play) {
@@ -149,3 +166,10 @@ export function step(play, by) {
   while (at !== last && at > 0 && at < game.turns.length && isBot(play, game.made.players[at])) at += by;
   travel(play, at);
 }
+
+words({
+  en: {
+    "play.on.cut": plural("The game goes on from here, without {count} later turn.", "The game goes on from here, without {count} later turns."),
+    "play.on.restore": message("Restore them"),
+  },
+});

@@ -1,6 +1,8 @@
 /* What a game counts from turn to turn, and its moments by that. */
 
 const MOST = 3;
+/** The least distance between two moments on a line, as a part of it. */
+const APART = 0.16;
 
 /** The sums before the first turn and after each, of what each turn adds.
     @param {readonly number[]} gains @returns {number[]} */
@@ -26,4 +28,13 @@ export function findMoments(counts) {
     if (isAlone) leader = first;
   }
   return moments.slice(-MOST);
+}
+
+/** Where moments are on the line, from 0 to 1: after their turns, but none upon another.
+    @param {readonly number[]} turns @param {number} last */
+export function spread(turns, last) {
+  const places = turns.map((turn) => (turn + 1) / last);
+  for (let index = 1; index < places.length; index += 1) places[index] = Math.max(places[index], places[index - 1] + APART);
+  for (let index = places.length - 1, most = 1; index >= 0; index -= 1, most -= APART) places[index] = Math.min(places[index], most);
+  return places;
 }
