@@ -13,7 +13,7 @@ from cookbook_pictures import draw_cookbook
 from deck_pictures import draw_copies, draw_scaled
 from PIL import Image as PictureFile
 from print_pictures import draw_bleeds, draw_inks
-from sheet_pictures import draw_grids, draw_shapes, draw_sizes
+from sheet_pictures import draw_grids, draw_shapes, draw_sizes, draw_ways
 from template_pictures import draw_templates
 
 from cardgen.building.editions import layout_editions
@@ -79,6 +79,7 @@ def main() -> None:
     faces = [SheetCard(one.face.scene, None, one.card.id) for one in cards for _ in range(min(2, one.card.copies))]
     draw_grids(faces, FOLDER / "grids.png")
     draw_sizes(FOLDER / "sizes.png")
+    draw_ways(FOLDER / "sizes-ways.png")
     draw_shapes(FOLDER / "shapes.png")
     draw_inks([sides[name] for name in ("blocks-T", "blocks-back", "garbage-x")], FOLDER / "inks.png")
     art = FOLDER.parent / "art" / "landscape.png"

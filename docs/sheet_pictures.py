@@ -8,10 +8,12 @@ from pathlib import Path
 from cardgen.base.records import replace
 from cardgen.data.card_shapes import outline_of
 from cardgen.data.model import CardSize
+from cardgen.data.regmarks import RegistrationMarks
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.formats.png import to_png
 from cardgen.products.imposition.impose import SheetCard, SheetPlan, Sheets
 from cardgen.products.imposition.mixed import MixedSheets
+from cardgen.products.imposition.mixed_plan import Kind, plan_mixed
 from cardgen.products.imposition.own_grid import own_plan, stock_plan
 from cardgen.products.imposition.stock import all_stock
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, then, translate
@@ -54,8 +56,34 @@ def draw_sizes(file: Path) -> None:
         frame = Shape(rectangle(4, 4, width - 8, height - 8, 3), stroke="#264653", stroke_width=0.6)
         cards += [SheetCard(Scene(width, height, (ground, frame), bleed=3.0, name="card"), None, "")] * count
     plan = SheetPlan((210.0, 297.0), (63.0, 88.0), 1, 1, languages=("en",))
-    pages = MixedSheets(cards, plan, SheetGrid(), dict.fromkeys(sizes, (0.0, 3.0)))
+    kinds = [Kind((card.face.width, card.face.height)) for card in cards]
+    pages = MixedSheets(cards, plan_mixed(kinds, plan, SheetGrid()))
     draw_row([*pages], "Two sheets with cards of three sizes in rows, each size with its own crop marks", file)
+
+
+def draw_ways(file: Path) -> None:
+    """Draw cards of several sizes and shapes: with outlines, folded, and between registration marks."""
+    sizes = {
+        CardSize(width=63, height=88): 2,
+        CardSize(width=30, height=34.64, shape="hexagon"): 5,
+        CardSize(width=25, height=25, shape="circle"): 6,
+    }
+    cards: list[SheetCard] = []
+    kinds: list[Kind] = []
+    for fill, (size, count) in zip(("#5aa7bf", "#b4c973", "#e9c46a"), sizes.items(), strict=True):
+        ground = Shape(rectangle(-3, -3, size.width + 6, size.height + 6), fill=fill)
+        frame = Shape(rectangle(6, 6, size.width - 12, size.height - 12, 3), stroke="#264653", stroke_width=0.6)
+        face = Scene(size.width, size.height, (ground, frame), bleed=3.0, name="face")
+        back = Scene(size.width, size.height, (replace(ground, fill="#7b8794"), frame), bleed=3.0, name="back")
+        cards += [SheetCard(face, back, "")] * count
+        outline = outline_of(size)
+        kinds += [Kind((size.width, size.height), outline=outline, cut="line" if outline else "none")] * count
+    plan = SheetPlan((210.0, 297.0), (63.0, 88.0), 1, 1, languages=("en",))
+    marks = RegistrationMarks(length=10, clear=10)
+    plans = (replace(plan, backs="fronts"), replace(plan, backs="gutterfold"), replace(plan, marks=marks))
+    sheets = [MixedSheets(cards, plan_mixed(kinds, own, SheetGrid()))[0] for own in plans]
+    title = "Sheets with cards, hexagons and circles: with their outlines, with a fold, and between registration marks"
+    draw_row(sheets, title, file)
 
 
 def shaped_sheet(size: CardSize, bleed: float) -> Scene:

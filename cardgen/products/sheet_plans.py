@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from cardgen.base.records import replace
 from cardgen.base.units import paper_size
-from cardgen.data.card_shapes import CIRCLE, HEXAGON, portrait_outline
+from cardgen.data.card_shapes import CIRCLE, HEXAGON, CardSize, portrait_outline
 from cardgen.data.model import Game
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.products.files import licence_line
-from cardgen.products.imposition.impose import SheetCard, Sheets
-from cardgen.products.imposition.mixed import MixedSheets, portrait
+from cardgen.products.imposition.mixed_plan import Kind, MixedPlan, plan_mixed
 from cardgen.products.imposition.own_grid import own_plan, stock_plan
-from cardgen.products.imposition.plan import USUAL_BLEED, Honeycomb, SheetPlan, fit_plan
+from cardgen.products.imposition.plan import USUAL_BLEED, Backs, Honeycomb, SheetPlan, Size, fit_plan
 from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
 from cardgen.products.imposition.stock import all_stock
 from cardgen.products.options import Options
@@ -27,7 +26,7 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
     card, flip, grid = (size.width, size.height), options.sheet_flip, target.grid
     outline = portrait_outline(size)
     honeycombs: tuple[Honeycomb, ...] = ("full", "short", "none") if size.shape in (CIRCLE, HEXAGON) else ("none",)
-    backs = "gutterfold" if target.layout == "gutterfold" else target.backs
+    backs = _backs_of(target)
     most = min(size.bleed, USUAL_BLEED)
     margins = options.printer.margins if options.printer else None
     if target.regmarks is not None:
@@ -65,20 +64,39 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
     )
 
 
-def mixed_sheets(
-    game: Game, target: SheetTarget, cards: Sequence[SheetCard], paper: str, name: str, options: Options
-) -> tuple[Sheets, SheetPlan]:
-    """Return the pages of cards of several sizes, and their plan. FitError if a card does not fit."""
-    plan = SheetPlan(paper_size(paper), (1.0, 1.0), 1, 1, backs=target.backs, flip=options.sheet_flip, name=name)
-    sizes = [game.decks[deck].size for deck in target.decks]
-    has_bleed = target.layout == "bleed"
-    bleeds = {
-        portrait(size.width, size.height): (size.bleed if has_bleed else 0.0, min(size.bleed, USUAL_BLEED))
-        for size in sizes
-    }
+def mixed_plan(
+    game: Game, target: SheetTarget, counts: Sequence[tuple[str, int]], paper: str, name: str, options: Options
+) -> MixedPlan:
+    """Return the plan of cards of several sizes. FitError if a card does not fit.
+
+    `counts` are decks, and how many cards of them follow each other.
+    """
+    grid, backs = target.grid or SheetGrid(), _backs_of(target)
+    plan = SheetPlan(paper_size(paper), (1.0, 1.0), 1, 1, backs=backs, flip=options.sheet_flip, name=name)
+    plan = replace(_labelled(game, plan, options), marks=target.regmarks)
+    kinds = {deck: _kind_of(game.decks[deck].size, target) for deck in target.decks}
     margins = options.printer.margins if options.printer else None
-    pages = MixedSheets(cards, _labelled(game, plan, options), target.grid or SheetGrid(), bleeds, margins)
-    return pages, pages.plan
+    return plan_mixed([kinds[deck] for deck, count in counts for _ in range(count)], plan, grid, margins)
+
+
+def _kind_of(size: CardSize, target: SheetTarget) -> Kind:
+    return Kind(
+        portrait(size.width, size.height),
+        size.bleed if target.layout == "bleed" else 0.0,
+        min(size.bleed, USUAL_BLEED),
+        portrait_outline(size),
+        target.cut_of(size),
+        size.corner,
+    )
+
+
+def _backs_of(target: SheetTarget) -> Backs:
+    return "gutterfold" if target.layout == "gutterfold" else target.backs
+
+
+def portrait(width: float, height: float) -> Size:
+    """Return the size of an upright card."""
+    return (min(width, height), max(width, height))
 
 
 def _labelled(game: Game, plan: SheetPlan, options: Options) -> SheetPlan:

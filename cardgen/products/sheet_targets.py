@@ -10,7 +10,7 @@ from pydantic import Field
 
 from cardgen.base.errors import Fault, did_you_mean
 from cardgen.base.words.messages import message
-from cardgen.data.card_shapes import CIRCLE, HEXAGON, RECTANGLE
+from cardgen.data.card_shapes import CIRCLE, HEXAGON, RECTANGLE, CardSize
 from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileModel, FileName, Papers
 from cardgen.data.model import GameFile
 from cardgen.data.regmarks import Regmarks
@@ -22,7 +22,7 @@ from cardgen.products.fit_size import MostMegabytes, PictureDpi
 class SheetTarget(FileModel):
     """Cards on sheets. `layout`: cards edge to edge, separate with their bleed, or back to back beside a fold.
 
-    Cards of several sizes lie in rows, the tallest at the top, on as few sheets as possible.
+    Cards of several sizes or shapes lie in rows, the tallest at the top, on as few sheets as possible.
 
     `sets` is how many times all of its cards are printed: 2 if each of two players has a deck of these cards. `cut`
     draws the outline of each card, with round corners, on the side of the faces. `regmarks` are for a cutting machine:
@@ -48,14 +48,18 @@ class SheetTarget(FileModel):
     most_mb: MostMegabytes | None = None
 
     def cut_in(self, file: GameFile) -> CutMode:
-        """Return how the outlines are drawn: cards that are not rectangular have a line unless `cut` is given."""
-        size = file.size_named(file.decks[self.decks[0]].size)
-        is_shaped = size is not None and size.shape != RECTANGLE and "cut" not in self.model_fields_set
-        return "line" if is_shaped else self.cut
+        """Return how the outlines are drawn, of any cards that have some."""
+        cuts = {self.cut_of(size) for size in _sizes_of(self, file)}
+        return "line" if "line" in cuts else self.cut
+
+    def cut_of(self, size: CardSize) -> CutMode:
+        """Return how outlines of a size are drawn: a line for those that are not rectangular, by default."""
+        return "line" if size.shape != RECTANGLE and "cut" not in self.model_fields_set else self.cut
 
     def is_mixed(self, file: GameFile) -> bool:
-        """Return True if the cards have several sizes."""
-        return len(_sizes_of(self, file)) > 1
+        """Return True if the cards have several sizes or shapes."""
+        sizes = _sizes_of(self, file)
+        return len({(*sorted((size.width, size.height)), size.shape) for size in sizes}) > 1
 
     def is_cut(self, file: GameFile) -> bool:
         """Return True if there are files with the outlines of the cards."""
@@ -67,10 +71,10 @@ class SheetTarget(FileModel):
         return (f"{number:0{digits}}" if digits > 1 else number for number in count(self.serial))
 
 
-def _sizes_of(target: SheetTarget, file: GameFile) -> set[tuple[float, ...]]:
-    """Return the sizes of the cards of a target, upright, mm."""
+def _sizes_of(target: SheetTarget, file: GameFile) -> list[CardSize]:
+    """Return the sizes of the cards of a target, by deck."""
     sizes = [file.size_named(file.decks[name].size) for name in target.decks if name in file.decks]
-    return {tuple(sorted((size.width, size.height))) for size in sizes if size is not None}
+    return [size for size in sizes if size is not None]
 
 
 def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator[Fault]:
@@ -89,27 +93,30 @@ def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator
 
 def _check_mixed(key: str, target: SheetTarget, source: TargetSource) -> Iterator[Fault]:
     """Yield a fault for each key that sheets with cards of several sizes cannot have."""
-    keys: list[tuple[str, ...]] = [("layout",)] if target.layout == "gutterfold" else []
-    keys += [("regmarks",)] if target.regmarks is not None else []
-    keys += [("cut",)] if target.cut != "none" else []
-    if target.grid is not None:
-        stacks = ["order"] if target.grid.order == "stacks" else []
-        keys += [("grid", name) for name in (*target.grid.given("stock", "columns", "rows", "honeycomb"), *stacks)]
+    grid, whys = (
+        target.grid or SheetGrid(),
+        {
+            "stock": message("the pieces of stock have one size"),
+            "columns": message("each size has as many columns as fit"),
+            "rows": message("each size has as many rows as it needs"),
+            "honeycomb": message("each size lies in straight rows"),
+            "order": message("cards of several sizes are not cut at the same places of all sheets"),
+            "skip": message("they lie beside the white space of all marks"),
+        },
+    )
+    keys: list[tuple[str, ...]] = [("grid", name) for name in grid.given("stock", "columns", "rows", "honeycomb")]
+    keys += [("grid", "order")] if grid.order == "stacks" else []
+    keys += [("regmarks", "skip")] if target.regmarks is not None and target.regmarks.skip else []
     for path in keys:
         place = source.marked.key_place("targets", "sheets", key, *path)
-        problem = message("{name} with cards of several sizes on one sheet", name=path[-1])
+        problem = message("{name} with cards of several sizes on one sheet: {why}", name=path[-1], why=whys[path[-1]])
         yield Fault(place, problem, message("leave it out, or give each size a target"))
 
 
 def _check_shapes(key: str, target: SheetTarget, source: TargetSource) -> Iterator[Fault]:
-    """Yield a fault for decks of other shapes on one sheet, and for rows that cannot be shifted."""
-    entries = [source.file.decks[name] for name in target.decks if name in source.file.decks]
-    sizes = [size for entry in entries if (size := source.file.size_named(entry.size)) is not None]
-    shapes = [size.shape for size in sizes]
-    if len(set(shapes)) > 1:
-        what = message("cards of several shapes on one sheet")
-        yield Fault(source.marked.place("targets", "sheets", key, "decks"), what, message("give each a target"))
-    elif target.grid is not None and target.grid.honeycomb and shapes:
+    """Yield a fault for rows that cannot be shifted."""
+    shapes = [size.shape for size in _sizes_of(target, source.file)]
+    if target.grid is not None and target.grid.honeycomb and shapes and not target.is_mixed(source.file):
         place = source.marked.key_place("targets", "sheets", key, "grid", "honeycomb")
         if shapes[0] not in (CIRCLE, HEXAGON):
             yield Fault(place, message("only hexagons and circles lie in a honeycomb"), message("see shape of a size"))

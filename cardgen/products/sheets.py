@@ -29,7 +29,7 @@ from cardgen.products.fit_size import fit_size, picture_limit
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file
-from cardgen.products.sheet_targets import SHEETS
+from cardgen.products.sheet_targets import SHEETS, SheetTarget
 from cardgen.scene.keys import content_key
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from cardgen.formats.pdf_outline import Bookmark
     from cardgen.products.imposition.impose import SheetCard, SheetPlan, Sheets
     from cardgen.products.printers import Printer
+    from cardgen.scene.items import Command
 
 #: The endings of files with only cut lines: those of a full sheet, and those of a last sheet with fewer cards.
 LAST_ENDINGS = tuple(ending.replace(".", "-last.") for ending in CUT_ENDINGS)
@@ -120,7 +121,8 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.products.copies import copies_to_print, each_copy
     from cardgen.products.imposition.impose import SheetCard, Sheets
-    from cardgen.products.sheet_plans import mixed_sheets, sheet_plan
+    from cardgen.products.imposition.mixed import MixedSheets
+    from cardgen.products.sheet_plans import mixed_plan, sheet_plan
 
     copies_of = copies_to_print(options)
     target = SHEETS.of(game.file)[name]
@@ -142,7 +144,10 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
         return
     with located_at_target(game, "sheets", name):
         if target.is_mixed(game.file):
-            pages, plan = mixed_sheets(game, target, cards, paper, Path(path).stem, options)
+            counts = [(deck, copies) for deck, _, copies in counted] * target.sets
+            planned = mixed_plan(game, target, counts, paper, Path(path).stem, options)
+            pages: Sheets = MixedSheets(cards, planned)
+            plan = planned.plan
         else:
             plan = sheet_plan(game, target, paper, Path(path).stem, options)
             pages = Sheets(cards, plan)
@@ -187,12 +192,13 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
         for card in sheet.cards
     )
     titles = [all_languages(game, game.decks[deck].titles) for deck in sheet.decks]
+    blocks = [part for block in sheet.pages.blocks for part in (block, *block.shape_key)]
     return BytesFile(
         path=sheet.path,
         key=key_of_all(
             chain(
                 (
-                    *("sheets", sheet.plan, *sheet.plan.shape_key, *sheet.pages.blocks, sheet.printer),
+                    *("sheets", sheet.plan, *sheet.plan.shape_key, *blocks, sheet.printer),
                     *(game.fonts.name_of("regular"), game.file.words, titles),
                     *dpi_key(game, SHEETS.of(game.file)[sheet.target].picture_dpi),
                 ),
@@ -263,18 +269,26 @@ def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
     """Yield the outlines of the cards of each sheet but the last, and those of a last one that has fewer cards."""
     if options.since:
         return iter(())
-    return all_of(
+    targets = SHEETS.of(game.file)
+    mixed = {
+        name: target for name, target in targets.items() if target.is_mixed(game.file) and target.is_cut(game.file)
+    }
+    alike = (
         _plan_outline(game, name, ending, path, paper, options)
-        for name, target in SHEETS.of(game.file).items()
+        for name, target in targets.items()
         for ending in (*CUT_ENDINGS, *LAST_ENDINGS)
-        for path, paper in options.for_papers(name, target.papers if target.is_cut(game.file) else (), ending)
+        for path, paper in options.for_papers(
+            name, () if name in mixed or not target.is_cut(game.file) else target.papers, ending
+        )
     )
+    several = (
+        _plan_mixed_outlines(game, name, paper, options) for name, target in mixed.items() for paper in target.papers
+    )
+    return all_of(chain(alike, several))
 
 
 def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterable[BytesFile]:
-    from cardgen.products.imposition.cutting import cut_drawing
     from cardgen.products.imposition.plan import cards_on_sheets, lay_grid
-    from cardgen.products.imposition.regmarks import mark_paths
     from cardgen.products.sheet_plans import sheet_plan
 
     target = SHEETS.of(game.file)[name]
@@ -285,13 +299,42 @@ def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, opt
     full, last = cards_on_sheets(count, len(slots), plan.order)
     filled = full if ending in CUT_ENDINGS else last
     if filled:
-        scene = cut_drawing(
-            plan.paper,
-            map(plan.outline_at, slots[:filled]),
-            marks=mark_paths(plan.marks, plan.paper) if plan.marks else (),
-            name=Path(path).stem,
-            title=f"{all_languages(game, game.file.titles)} · {Path(path).stem}",
-            lang=game.file.languages[0],
-        )
-        inputs = (game_yaml(game), *(game.decks[deck].file for deck in target.decks))
-        yield cut_file(game, path, scene, inputs, {"mm": list(plan.paper), "paper": paper})
+        yield _outline_file(game, target, path, paper, plan, map(plan.outline_at, slots[:filled]))
+
+
+def _plan_mixed_outlines(game: Game, name: str, paper: str, options: Options) -> Iterator[BytesFile]:
+    """Yield the outlines of the cards of each sheet, with its number in the name if there are several."""
+    from cardgen.products.sheet_plans import mixed_plan
+
+    target, stem = SHEETS.of(game.file)[name], name.replace("{paper}", paper)
+    # The number of sheets, which the names have, is known only when they are planned.
+    wanted = options.may_want_in(options.sheets_folder, lambda asked: asked.startswith(stem))
+    if not wanted or (options.papers and paper not in options.papers):
+        return
+    counts = [(deck, game.decks[deck].count) for deck in target.decks] * target.sets
+    with located_at_target(game, "sheets", name):
+        planned = mixed_plan(game, target, counts, paper, stem, options)
+    for number, parts in enumerate(planned.sheets, 1):
+        page = f"-{number}" if len(planned.sheets) > 1 else ""
+        for ending in CUT_ENDINGS:
+            for path, _ in options.for_papers(name, (paper,), page + ending):
+                pieces = (part.plan.outline_at(slot) for part in parts for slot in part.grid.slots[: len(part.cards)])
+                yield _outline_file(game, target, path, paper, planned.plan, pieces)
+
+
+def _outline_file(
+    game: Game, target: SheetTarget, path: str, paper: str, plan: SheetPlan, pieces: Iterable[tuple[Command, ...]]
+) -> BytesFile:
+    from cardgen.products.imposition.cutting import cut_drawing
+    from cardgen.products.imposition.regmarks import mark_paths
+
+    scene = cut_drawing(
+        plan.paper,
+        pieces,
+        marks=mark_paths(plan.marks, plan.paper) if plan.marks else (),
+        name=Path(path).stem,
+        title=f"{all_languages(game, game.file.titles)} · {Path(path).stem}",
+        lang=game.file.languages[0],
+    )
+    inputs = (game_yaml(game), *(game.decks[deck].file for deck in target.decks))
+    return cut_file(game, path, scene, inputs, {"mm": list(plan.paper), "paper": paper})

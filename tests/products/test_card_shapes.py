@@ -72,6 +72,14 @@ def farthest(one: list[Point], other: list[Point]) -> float:
     return max(abs(depth_in(b, *point)) for a, b in ((one, other), (other, one)) for point in a)
 
 
+def dxf_outlines(content: bytes) -> list[list[Point]]:
+    """Return the closed lines of a DXF file as points of the page, mm."""
+    document = read_dxf(io.StringIO(content.decode()))
+    tall = float(document.header["$EXTMAX"][1])
+    lines = [entity for entity in document.modelspace() if isinstance(entity, LWPolyline)]
+    return [[(p.x, tall - p.y) for p in make_path(line).flattening(0.002)] for line in lines]
+
+
 # ---------------------------------------------------------------- print and cut files
 
 
@@ -96,10 +104,7 @@ def test_print_and_cut_files_have_the_same_outlines(game: GameOnDisk, size: str,
     print_marks = [mark for mark in pdf_marks(files["hexes.pdf"]) if mark.spot == CUT]
     printed = [points for mark in print_marks for points, _ in flatten(mark.commands)]
     svg = [polygon(mark.commands) for mark in svg_marks(files["hexes-cut.svg"].decode())]
-    document = read_dxf(io.StringIO(files["hexes-cut.dxf"].decode()))
-    tall = float(document.header["$EXTMAX"][1])
-    lines = [entity for entity in document.modelspace() if isinstance(entity, LWPolyline)]
-    dxf = [[(p.x, tall - p.y) for p in make_path(line).flattening(0.002)] for line in lines]
+    dxf = dxf_outlines(files["hexes-cut.dxf"])
     assert len(printed) == len(svg) == len(dxf) == count
     for one, two, three in zip(printed, svg, dxf, strict=True):
         assert farthest(one, two) <= 0.05

@@ -118,6 +118,7 @@ class Sheets(Sequence[Scene]):
         self._sides = sides_of(self._cards, plan)
         self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
         self._marks = _marks(plan, self._grid)
+        self._fold = draw_fold_line(plan, self._grid) if plan.marks is None else ()
         self._mirror = back_mirror(plan.paper, plan.flip)
         self._placements: dict[tuple[object, ...], tuple[Matrix, Rect]] = {}
 
@@ -141,7 +142,7 @@ class Sheets(Sequence[Scene]):
         number, which = divmod(index, len(self._sides))
         side, words = self._sides[which], self._words[self._sides[which]]
         label = (words.labels.layout(self._number(number)),) if words.labels else ()
-        items, cards = self.draw(number, side, label), self._cards[self._on_sheet(number)]
+        items, cards = self.draw(number, side, (*self._fold, *label)), self._cards[self._on_sheet(number)]
         return self._scene(number, side, words, items, cards, self._grid)
 
     def _number(self, number: int) -> str:
@@ -167,7 +168,7 @@ class Sheets(Sequence[Scene]):
         )
 
     def draw(self, number: int, side: Side, label: Sequence[Item] = ()) -> list[Item]:
-        """Return what is on a side of a sheet: marks, its `label`, cards and their cut lines."""
+        """Return what is on a side of a sheet: marks, its fold and `label`, cards and their cut lines."""
         plan, cards = self._plan, self._cards[self._on_sheet(number)]
         is_usual = len(cards) == len(self._grid.slots) and not self._is_mirrored(side)
         own = self._marks if is_usual or plan.marks or not plan.crop else self._fewer_marks(len(cards), side)
@@ -201,7 +202,7 @@ class Sheets(Sequence[Scene]):
         if side == "back":
             mirrored = [sorted(apply(self._mirror, *end) for end in line) for line in lines]
             lines = tuple((start, end) for start, end in sorted(mirrored))
-        return (_ruled(lines), *self._marks[1:])
+        return (_ruled(lines),)
 
     @cached_property
     def _label(self) -> LabelPlace | None:
@@ -218,7 +219,7 @@ class Sheets(Sequence[Scene]):
         """The least distance from the edge of the paper to a card, mm."""
         boxes = [slot for side in ("face", "back") for slot in self.slots(side)]
         width, height = self._plan.paper
-        return min(min(x, y, width - x - w, height - y - h) for x, y, w, h in boxes)
+        return min((min(x, y, width - x - w, height - y - h) for x, y, w, h in boxes), default=0.0)
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -437,17 +438,16 @@ def _mark_starts(plan: SheetPlan, grid: Grid, axis: int, used: int) -> list[floa
         if start - end - 2 * grid.inner[axis] >= CROP_MARK - 1e-6:
             starts.append((start + end - CROP_MARK) / 2)
     # Across a fold, one mark is for both sides: it reaches from bleed to bleed.
-    folded = plan.fold_axis == axis
-    return [*starts, plan.paper[axis] / 2 - CROP_MARK / 2 if folded else bands[-1][1] + reach]
+    end, fold = bands[-1][1] + reach, plan.paper[axis] / 2
+    is_beside_fold = plan.fold_axis == axis and fold - end < 2 * CROP_MARK
+    return [*starts, fold - CROP_MARK / 2 if is_beside_fold else end]
 
 
 def _marks(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
-    """Draw the marks of a full sheet of faces."""
+    """Draw the marks of a full sheet of faces, without the line to fold it along."""
     if plan.marks is not None:
         return draw_marks(plan.marks, plan.paper, plan.languages, plan.fonts, plan.name)
-    if not plan.crop:
-        return _fold_line(plan, grid)
-    return (_ruled(crop_marks(plan, grid)), *_fold_line(plan, grid))
+    return (_ruled(crop_marks(plan, grid)),) if plan.crop else ()
 
 
 def _ruled(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> Path:
@@ -457,7 +457,7 @@ def _ruled(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> Path:
     return Path(tuple(commands), stroke="#000000", stroke_width=CROP_MARK_WIDTH, dash=dash)
 
 
-def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
+def draw_fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     """Draw the dashed fold line, with its label on the line beside the first card."""
     axis = plan.fold_axis
     if axis is None:

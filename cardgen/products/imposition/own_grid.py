@@ -51,7 +51,27 @@ def own_plan(plan: SheetPlan, grid: SheetGrid, most_bleed: float, printer: Margi
     starts = [start_of(best, grid, axis, best.length(axis)) for axis in (0, 1)]
     placed = replace(best, origin=(starts[0], starts[1]))
     check_on_paper(placed)
-    return replace(placed, bleed=plan.bleed or _outer_bleed(placed, most_bleed))
+    if plan.bleed:
+        return replace(placed, bleed=plan.bleed)
+    axis = placed.fold_axis
+    if axis is None:
+        return replace(placed, bleed=_outer_bleed(placed, most_bleed))
+    return _apart_from_fold(placed, axis, area_of(placed, grid, axis)[0], most_bleed)
+
+
+def _apart_from_fold(plan: SheetPlan, axis: int, least: float, most_bleed: float) -> SheetPlan:
+    """Return a plan of cards edge to edge with room for their bleed beside the fold, as far as they may move.
+
+    Along the `axis` across the fold, cards begin at `least` mm or farther from the edge of the paper.
+    """
+    assert plan.origin is not None
+    for tenths in range(math.floor(most_bleed * 10 + 1e-6), 0, -1):
+        bleed, start = tenths / 10, [*plan.origin]
+        start[axis] -= bleed
+        moved = replace(plan, origin=(start[0], start[1]))
+        if start[axis] >= least - 1e-9 and _outer_bleed(moved, most_bleed) >= bleed - 1e-9:
+            return replace(moved, bleed=bleed)
+    return replace(plan, bleed=0.0)
 
 
 def _ways(plan: SheetPlan, grid: SheetGrid, printer: Margins | None) -> Iterator[SheetPlan]:
@@ -107,9 +127,12 @@ def _fits(plan: SheetPlan, grid: SheetGrid) -> bool:
     return 0 < plan.columns <= _most(plan, grid, 0) and 0 < plan.rows <= _most(plan, grid, 1)
 
 
-def start_of(plan: SheetPlan, grid: SheetGrid, axis: int, length: float) -> float:
-    """Return where so many mm of cards begin along x (0) or y (1): next to a fold, else as `align` and `shift` say."""
-    start, end = area_of(plan, grid, axis)
+def start_of(plan: SheetPlan, grid: SheetGrid, axis: int, length: float, area: Size | None = None) -> float:
+    """Return where so many mm of cards begin along x (0) or y (1): next to a fold, else as `align` and `shift` say.
+
+    `area` is where cards may begin and must end there, if not as in `area_of`.
+    """
+    start, end = area or area_of(plan, grid, axis)
     part = next((part for word, part in _ALIGN[axis].items() if word in grid.align.split()), 0.5)
     if plan.fold_axis == axis:
         part = 1.0

@@ -14,14 +14,26 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import DataError
 from cardgen.base.temporary import bytes_of
-from cardgen.products.imposition.impose import SheetCard
-from cardgen.products.imposition.mixed import MixedSheets, pack_rows
-from cardgen.products.imposition.plan import FitError, SheetPlan
+from cardgen.base.units import PAPERS
+from cardgen.data.card_shapes import CardSize, portrait_outline
+from cardgen.data.regmarks import RegistrationMarks
+from cardgen.products.files import BytesFile
+from cardgen.products.imposition.cutting import CUT_LINES
+from cardgen.products.imposition.impose import SheetCard, Spot
+from cardgen.products.imposition.mixed import MixedSheets
+from cardgen.products.imposition.mixed_plan import Kind, pack_rows, plan_mixed
+from cardgen.products.imposition.plan import FitError, SheetPlan, back_mirror
+from cardgen.products.imposition.regmarks import clear_places, cut_area, mark_paths
 from cardgen.products.options import Options
 from cardgen.products.printers import Printer
 from cardgen.products.sheets import imposed_sheets, sheet_file
+from cardgen.scene.items import CUT, bounds_of
+from cardgen.scene.items import Path as Shape
+from cardgen.scene.paths import path_bounds, subpaths
+from cardgen.scene.regions import flatten
 from tests.examples import examples
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.pictures import pdf_marks, svg_marks
 from tests.products.imposition.test_impose import (
     A4,
     A4_WIDE,
@@ -37,6 +49,8 @@ from tests.products.imposition.test_impose import (
     words,
 )
 from tests.products.imposition.test_own_grid import grid
+from tests.products.test_card_shapes import dxf_outlines, farthest, polygon
+from tests.products.test_cuts import products
 
 SIZES = [(70.0, 120.0), (63.0, 88.0), (57.15, 88.9), (44.0, 67.0), (25.0, 25.0)]
 
@@ -58,10 +72,20 @@ def mixed(
     bleed: float = 0.0,
     printer: Any = None,
     flip: Any = "long",
+    backs: Any = "interleaved",
+    regmarks: RegistrationMarks | None = None,
+    shape: str = "",
     **values: Any,
 ) -> MixedSheets:
-    plan = SheetPlan(paper, (1.0, 1.0), 1, 1, flip=flip)
-    return MixedSheets(cards, plan, grid(**values), dict.fromkeys(SIZES, (bleed, 3.0)), printer)
+    """Return the pages of cards; a card that is as wide as it is high has the `shape`."""
+    plan = SheetPlan(paper, (1.0, 1.0), 1, 1, backs=backs, flip=flip, marks=regmarks)
+    kinds = []
+    for card in cards:
+        width, height = sorted((card.face.width, card.face.height))
+        is_shaped = shape and width == height
+        outline = portrait_outline(CardSize(width=width, height=height, safe=1, shape=shape)) if is_shaped else ()
+        kinds.append(Kind((width, height), bleed, 3.0, outline, "line" if is_shaped else "none"))
+    return MixedSheets(cards, plan_mixed(kinds, plan, grid(**values), printer))
 
 
 # ---------------------------------------------------------------- packing
@@ -212,6 +236,103 @@ def test_the_margins_of_a_printer_are_kept() -> None:
             assert y + height <= 283
 
 
+@examples(40)
+@given(
+    counts=st.lists(st.integers(0, 9), min_size=5, max_size=5).filter(lambda counts: sum(map(bool, counts)) > 1),
+    paper=st.sampled_from([A4, LETTER]),
+    bleed=st.sampled_from([0.0, 3.0]),
+    marks=st.booleans(),
+    turned=st.booleans(),
+)
+def test_a_gutterfold_has_each_back_beyond_the_fold(
+    counts: Any, paper: Any, bleed: float, marks: bool, turned: bool
+) -> None:
+    cards = cards_of(counts)
+    pages = mixed(cards, paper, bleed, backs="gutterfold", marks=marks, turned=turned)
+    plan, mirror = pages.plan, back_mirror(pages.plan.paper, pages.plan.flip)
+    assert plan.fold_axis is not None
+    on_pages: list[Spot] = []
+    for index, card in enumerate(cards):
+        one, other = pages.spots(index)
+        assert (one.side, other.side, one.page) == ("face", "back", other.page)
+        assert bounds_of(mirror, one.rect) == pytest.approx(other.rect)
+        on_page = {item.scene.name: trimmed(item) for item in placed(pages[one.page])}
+        assert on_page[card.face.name] == pytest.approx(one.rect)
+        assert on_page[card.back.name] == pytest.approx(other.rect)  # type: ignore[union-attr]
+        on_pages += [one, other]
+    for number, page in enumerate(pages):
+        boxes = [shown(item) for item in placed(page)]
+        for a, b in combinations(boxes, 2):
+            assert not overlap(a, b) or not bleed
+        fold = ruled(page, dashed=True)
+        middle = plan.paper[plan.fold_axis] / 2
+        assert len(fold) == 2  # beside its words
+        assert {end[plan.fold_axis] for line in fold for end in line} == {middle}
+        for (x1, y1), (x2, y2) in ruled(page):
+            assert not any(overlap((x1, y1, x2 - x1, y2 - y1), box, 1e-4) for box in boxes)
+        assert bool(ruled(page)) == marks
+        own = [spot for spot in on_pages if spot.page == number]
+        tops = sorted({round(spot.rect[1], 3) for spot in own})
+        assert all(spot.row == tops.index(round(spot.rect[1], 3)) for spot in own)
+
+
+@examples(40)
+@given(
+    counts=st.lists(st.integers(0, 12), min_size=5, max_size=5).filter(lambda counts: sum(map(bool, counts)) > 1),
+    paper=st.sampled_from([A4, LETTER]),
+    bleed=st.sampled_from([0.0, 3.0]),
+    values=st.sampled_from([{}, {"four": True}, {"length": 10, "clear": 10}]),
+)
+def test_cards_lie_between_registration_marks_and_not_in_their_white_space(
+    counts: Any, paper: Any, bleed: float, values: Any
+) -> None:
+    marks, cards = RegistrationMarks(**values), cards_of(counts)
+    pages = mixed(cards, paper, bleed, regmarks=marks)
+    plan = pages.plan
+    assert assert_backs_are_behind_their_faces(pages, plan) == len(cards)
+    left, top, width, height = cut_area(marks, plan.paper)
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        for item in placed(front):
+            x, y, wide, tall = shown(item)
+            assert left - 1e-6 <= x <= x + wide <= left + width + 1e-6
+            assert top - 1e-6 <= y <= y + tall <= top + height + 1e-6
+            assert not any(overlap(shown(item), clear) for clear in clear_places(marks, plan.paper))
+        for one, other in combinations(map(shown, placed(front)), 2):
+            assert not overlap(one, other) or not bleed
+        drawn = [item for item in front.items if isinstance(item, Shape)]
+        assert drawn == list(mark_paths(marks, plan.paper))
+        assert not any(isinstance(item, Shape) for item in back.items)
+
+
+def test_rows_of_other_shapes_have_outlines_in_place_of_crop_marks() -> None:
+    pages = mixed(cards_of([2, 0, 0, 0, 7]), shape="circle")
+    front, back = pages
+    assert [bool(plan.outline) for plan in pages.blocks] == [False, True]
+    circles = [slot for index, slot in enumerate(pages.slots("face")) if index > 1]
+    lines = [item for item in front.items if isinstance(item, Shape) and item.stroke == CUT_LINES["line"][0]]
+    assert [path_bounds(part) for line in lines for part in subpaths(line.commands)] == [
+        pytest.approx(slot, abs=0.01) for slot in circles
+    ]
+    assert not any(isinstance(item, Shape) and item.stroke == CUT_LINES["line"][0] for item in back.items)
+    crops = [item for item in front.items if isinstance(item, Shape) and item.stroke == "#000000"]
+    edges = {number for path in crops for command in path.commands for number in command[1:]}
+    assert {slot[0] for slot in pages.slots("face")[:2]} < edges
+    assert not edges & {slot[0] for slot in circles}
+
+
+def test_blocks_without_crop_marks_do_not_bleed_into_each_other() -> None:
+    pages = mixed(cards_of([2, 3, 0, 4, 0]), marks=False)
+    for page in pages:
+        for one, other in combinations(placed(page), 2):
+            assert one.scene.width == other.scene.width or not overlap(shown(one), trimmed(other))
+
+
+def test_what_is_larger_than_the_area_between_marks_is_refused() -> None:
+    with pytest.raises(FitError, match="no card of 70 × 120 mm fits 148 × 210 mm paper between registration") as error:
+        mixed(cards_of([1, 0, 0, 0, 1]), PAPERS["a5"], regmarks=RegistrationMarks(inset=50))
+    assert str(error.value.faults[0].hint) == "expected at most 67.5 × 46 mm beside the marks"
+
+
 # ---------------------------------------------------------------- in a game
 
 GAME = "card_data/tiny/game.yaml"
@@ -259,21 +380,56 @@ def test_cards_are_printed_where_the_sheets_say(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "name"),
+    ("more", "name", "why"),
     [
-        (", layout: gutterfold", "layout"),
-        (", regmarks: true", "regmarks"),
-        (", cut: spot", "cut"),
-        (", grid: {stock: avery-l7165}", "stock"),
-        (", grid: {columns: 2}", "columns"),
-        (", grid: {rows: 2}", "rows"),
-        (", grid: {order: stacks}", "order"),
+        (", grid: {stock: avery-l7165}", "stock", "the pieces of stock have one size"),
+        (", grid: {columns: 2}", "columns", "each size has as many columns as fit"),
+        (", grid: {rows: 2}", "rows", "each size has as many rows as it needs"),
+        (", grid: {honeycomb: true}", "honeycomb", "each size lies in straight rows"),
+        (", grid: {order: stacks}", "order", "cards of several sizes are not cut at the same places of all sheets"),
+        (", regmarks: {skip: true}", "skip", "they lie beside the white space of all marks"),
     ],
 )
-def test_what_needs_one_size_is_refused(tmp_path: Path, more: str, name: str) -> None:
+def test_what_needs_one_size_is_refused(tmp_path: Path, more: str, name: str, why: str) -> None:
     (fault,) = game_with(tmp_path, more).faults()
     assert fault.startswith(f"{GAME}:")
-    assert f"{name} with cards of several sizes on one sheet (leave it out, or give each size a target)" in fault
+    assert f"{name} with cards of several sizes on one sheet: {why} (leave it out, or give each size a target)" in fault
+
+
+SHAPES = """\
+  hexes:
+    extends: main
+    size: hex
+targets:
+  sheets:
+    all-{paper}: {decks: [main, hexes], papers: [a4], cut: spot, regmarks: {length: 10, clear: 10}}
+"""
+
+
+def test_print_and_cut_files_of_each_sheet_have_the_same_outlines(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(GAME, "targets:\n  cards: {decks: [main]}\n", SHAPES)
+    game.change(GAME, "88}", "88}\n  hex: {width: 30, height: 34.64, bleed: 2, safe: 2, shape: hexagon}")
+    game.change("templates/tiny.yaml", '[5, 5, 53, 8], text: "{name}"', '[5, 12, 20, 8], text: "{name}"')
+    game.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 13")
+    files = {name: bytes_of(file.make()) for name, file in products(game).items() if isinstance(file, BytesFile)}
+    outlines = {f"all-a4-{number}-cut.{kind}" for number in (1, 2, 3) for kind in ("svg", "dxf")}
+    assert set(files) == {"all-a4.pdf", *outlines}
+    with pypdfium2.PdfDocument(io.BytesIO(files["all-a4.pdf"])) as document:
+        assert len(document) == 6  # each sheet has a front and a back
+    total = 0
+    for number in (1, 2, 3):
+        marks = [mark for mark in pdf_marks(files["all-a4.pdf"], 2 * number - 2) if mark.spot == CUT]
+        printed = [points for mark in marks for points, _ in flatten(mark.commands)]
+        drawn = svg_marks(files[f"all-a4-{number}-cut.svg"].decode())
+        svg = [polygon(mark.commands) for mark in drawn if mark.kind == "stroke"]
+        dxf = dxf_outlines(files[f"all-a4-{number}-cut.dxf"])
+        assert len(printed) == len(svg) == len(dxf) > 0
+        total += len(printed)
+        for one, two, three in zip(printed, svg, dxf, strict=True):
+            assert farthest(one, two) <= 0.05
+            assert farthest(one, three) <= 0.05
+    assert total == 28
 
 
 def test_a_card_that_does_not_fit_is_a_fault_of_the_target(tmp_path: Path) -> None:

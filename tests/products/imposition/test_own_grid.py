@@ -19,7 +19,7 @@ from cardgen.data.sheet_grid import SheetGrid
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.products.imposition.impose import SheetCard, Sheets
 from cardgen.products.imposition.own_grid import own_plan, stock_plan
-from cardgen.products.imposition.plan import CROP_MARK, FitError, SheetPlan, cards_on_sheets, lay_grid
+from cardgen.products.imposition.plan import CROP_MARK, FOLD_STRIP, FitError, SheetPlan, cards_on_sheets, lay_grid
 from cardgen.products.imposition.stock import all_stock
 from cardgen.scene.items import Path, Rect, Scene, rectangle
 from tests.examples import examples
@@ -175,6 +175,9 @@ def test_a_sheet_is_folded_with_own_margins() -> None:
         ends = sorted((trimmed(front)[plan.fold_axis], trimmed(back)[plan.fold_axis]))
         length = plan.card[plan.fold_axis]
         assert ends[0] + ends[1] + length == pytest.approx(plan.paper[plan.fold_axis])
+        gap = ends[1] - ends[0] - length
+        assert plan.bleed > 0
+        assert gap - 2 * plan.bleed == pytest.approx(FOLD_STRIP)  # the bleed of neither reaches the other
     assert ruled(page, dashed=True)
 
 
