@@ -53,7 +53,7 @@ def examples_in(page: str) -> Iterator[Example]:
 
 
 def draw_example(example: Example) -> str:
-    """Return an example as an SVG: the faces of its cards side by side.
+    """Return an example as an SVG: the faces of its cards side by side, each beside its back if it has one.
 
     DataError if it is wrong, ValueError if it would not print well.
     """
@@ -64,17 +64,19 @@ def draw_example(example: Example) -> str:
             (root / path).write_bytes(content)
         loaded = load_game(root / "card_data/example", root / "templates", root)
         cards = layout_deck(loaded, loaded.decks["main"])
-        findings = [str(finding) for card in cards for finding in card.face.findings]
+        sides = [side for card in cards for _, side in card.sides]
+        findings = [str(finding) for side in sides for finding in side.findings]
         if findings:
             raise ValueError(f"{example.name}: {'; '.join(findings)}")
-        return to_svg(_side_by_side([card.face.scene for card in cards], example.description))
+        return to_svg(_side_by_side([side.scene for side in sides], example.description))
 
 
 def example_files(example: Example) -> dict[str, bytes]:
     """Return an example as a project with a game called "example": its files by their paths.
 
-    Its keys are those of a template, with `boxes` for its face, and `size` (mm), `fields` and `cards` of the deck,
-    `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's).
+    Its keys are those of a template, with `boxes` for its face and `back` for those of its back, and `size` (mm),
+    `fields` and `cards` of the deck, `game` (more keys of game.yaml) and `templates` (whole files, the last one the
+    card's).
     """
     keys = dict(example.keys)
     width, height = keys.pop("size", (60, 30))
@@ -100,8 +102,8 @@ def example_files(example: Example) -> dict[str, bytes]:
     }
     described = {"en": example.description, "zh": example.description}
     if not files:
-        face = {"description": described, "boxes": keys.pop("boxes")}
-        files = {"card.yaml": {**keys, "face": face}}
+        sides = {"face": keys.pop("boxes")} | ({"back": keys.pop("back")} if "back" in keys else {})
+        files = {"card.yaml": {**keys, **{side: {"description": described, "boxes": sides[side]} for side in sides}}}
     cards = [{"id": f"{i}", **row} for i, row in enumerate(rows)]
     written = {"card_data/example/game.yaml": game, "card_data/example/cards.yaml": {"cards": cards}}
     written |= {f"templates/{name}": content for name, content in files.items()}

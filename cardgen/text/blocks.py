@@ -6,8 +6,9 @@ of the text size until the lines are placed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from cardgen.base.records import dataclass, replace
 from cardgen.base.units import sum_floats
@@ -32,7 +33,8 @@ class Block:
     """A paragraph with `before` ems of space above it.
 
     Its first line is indented by `indent` ems; if that is negative, the other lines are indented instead. A list item
-    has a `bullet`; all items of one `level` are indented by the widest bullet.
+    has a `bullet`; all items of one `level` are indented by the widest bullet. One that is `kept` is a heading: it is
+    in the same box as the beginning of the next.
     """
 
     spans: tuple[Span, ...]
@@ -40,11 +42,27 @@ class Block:
     level: int = 0
     indent: float = 0.0
     before: float = 0.0
+    kept: bool = False
+
+
+class Stop(NamedTuple):
+    """A place in a text: the number of a block, and the character that a line begins with."""
+
+    block: int = 0
+    character: int = 0
+
+
+#: The beginning of a text.
+START = Stop()
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Blocks that are set: items with (0, 0) at the top left, in mm. `fits` is False if they overflow their area."""
+    """Blocks that are set: items with (0, 0) at the top left, in mm. `fits` is False if they overflow their area.
+
+    Of text that pours into another room, `begins` are the places where its lines begin here, and `stop` the place where
+    it goes on there; None if all of it is set.
+    """
 
     items: tuple[Item, ...]
     width: float
@@ -54,6 +72,8 @@ class Flow:
     fits: bool = True
     cut: bool = False
     missing: tuple[str, ...] = ()
+    stop: Stop | None = None
+    begins: tuple[Stop, ...] = ()
 
     @property
     def runs(self) -> tuple[GlyphRun, ...]:
@@ -62,7 +82,7 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
+class MeasuredBlock:
     """A measured block. Its lines are indented by `left` ems; its bullet ends `gap` ems before them."""
 
     block: Block
@@ -91,10 +111,10 @@ def fit_blocks(
     plain = _fit_plain(blocks, size, width, height, floor, setting)
     if plain is not None and (plain.fits or not cut):
         return plain
-    measured = _measure(blocks, setting)
+    measured = measure_blocks(blocks, setting)
     room = (height, width) if setting.vertical else (width, height)
     while True:
-        flow = _set(measured, size, room, setting)
+        flow = set_blocks(measured, size, room, setting)
         if flow.fits or size <= floor:
             break
         size = max(floor, round(size - 0.1, 4))
@@ -103,11 +123,11 @@ def fit_blocks(
     least, most = 0, sum(len(block.text.text) for block in measured)
     while least < most:  # binary search for the most characters that fit together with the ellipsis
         count = (least + most + 1) // 2
-        if _set(_cut(measured, count), size, room, setting).fits:
+        if set_blocks(cut_blocks(measured, count), size, room, setting).fits:
             least = count
         else:
             most = count - 1
-    return replace(_set(_cut(measured, least), size, room, setting), cut=True, missing=flow.missing)
+    return replace(set_blocks(cut_blocks(measured, least), size, room, setting), cut=True, missing=flow.missing)
 
 
 # ---------------------------------------------------------------- plain text
@@ -162,7 +182,8 @@ def is_plain(setting: Setting, lang: str) -> bool:
 # ---------------------------------------------------------------- measuring
 
 
-def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
+def measure_blocks(blocks: Sequence[Block], setting: Setting) -> list[MeasuredBlock]:
+    """Measure blocks. All entries of a list are indented by the widest bullet."""
     bullets = [measure(block.bullet, vertical=setting.vertical) for block in blocks]
     texts = [_measure_text(block.spans, setting) for block in blocks]
     gaps = [0.0 if _ends_blank(bullet) else _BULLET_GAP for bullet in bullets]
@@ -181,7 +202,7 @@ def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
             if block.bullet
             else max(0.0, -block.indent)
         )
-        result.append(_Measured(block, text, bullet, left, gap))
+        result.append(MeasuredBlock(block, text, bullet, left, gap))
     return result
 
 
@@ -196,15 +217,15 @@ def _ends_blank(bullet: Measured) -> bool:
     return bullet.text.endswith(("、", "．"))
 
 
-def _missing(measured: Sequence[_Measured]) -> tuple[str, ...]:
+def _missing(measured: Sequence[MeasuredBlock]) -> tuple[str, ...]:
     readings = [measure_reading(span) for block in measured for span in block.text.spans if span.reading]
     texts = [text for block in measured for text in (block.text, block.bullet)] + readings
     return tuple(sorted({character for text in texts for character in text.missing}))
 
 
-def _cut(measured: Sequence[_Measured], count: int) -> list[_Measured]:
+def cut_blocks(measured: Sequence[MeasuredBlock], count: int) -> list[MeasuredBlock]:
     """Return the first `count` characters or a few less, followed by "…", without cutting words or a mark before it."""
-    result: list[_Measured] = []
+    result: list[MeasuredBlock] = []
     for block in measured:
         text, breaks = block.text.text, block.text.breaks
         if count >= len(text):
@@ -229,7 +250,7 @@ def _may_cut(text: str, breaks: Sequence[int], end: int) -> bool:
     return breaks[end] in (MAY_BREAK, MUST_BREAK) or text[end] == " " or text[end] in NOT_FIRST
 
 
-def _with_ellipsis(block: _Measured, end: int) -> _Measured:
+def _with_ellipsis(block: MeasuredBlock, end: int) -> MeasuredBlock:
     """Return the first `end` characters of a block, without marks at their end, and an ellipsis."""
     text = block.text
     while end and text.text[end - 1] in (*NOT_FIRST, *NOT_LAST, " "):
@@ -252,37 +273,55 @@ def _with_ellipsis(block: _Measured, end: int) -> _Measured:
 # ---------------------------------------------------------------- setting
 
 
-def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], setting: Setting) -> Flow:
-    """Set the blocks at `size` mm; `room` is the area in mm (along the lines, across them)."""
+def set_blocks(
+    measured: Sequence[MeasuredBlock],
+    size: float,
+    room: tuple[float, float],
+    setting: Setting,
+    begin: Stop = START,
+    end: Stop | None = None,
+    *,
+    pours: bool = False,
+) -> Flow:
+    """Set the blocks at `size` mm; `room` is the area in mm (along the lines, across them).
+
+    They are set from `begin` on and up to `end`. If the text `pours` on into another room, only lines that fit are set.
+    """
     placed = PlacedItems(size, setting)
     step = (room[0] + setting.column_gap) / setting.columns  # from one column to the next
     length = (step - setting.column_gap) / size
     # The distance from the top is `plain` lines and `other` ems: sums of floats would differ in their last digits.
     plain, other = 0, 0.0
-    longest, count = 0.0, 0
+    longest = 0.0
     column, highest = 0, 0.0
-    for number, block in enumerate(measured):
-        if number:
+    count, begins = 0, list[Stop]()
+    stop: Stop | None = None
+    for number, block, position, line in _lines_between(measured, length, setting, begin, end):
+        if position == 0 and number > begin.block:
             other += block.block.before
         middle = middle_of(block.block.spans[0].font) if block.block.spans else 0.0
         even = (setting.leading / 2 + middle, setting.leading / 2 - middle)
-        for position, line in enumerate(_lines_of(block, length, setting)):
-            above, below = reach_of(block.text, line, setting, middle)
-            tall = plain * setting.leading + other
-            if column + 1 < setting.columns and tall and (tall + above + below) * size > room[1] + 1e-6:
-                column, highest, plain, other = column + 1, max(highest, tall), 0, 0.0
-            begun = len(placed.items)
-            if (above, below) == even:
-                baseline = (plain + 0.5) * setting.leading + middle + other
-                plain += 1
-            else:
-                baseline = plain * setting.leading + other + above
-                other += above + below
-            reached = _draw(placed, block, line, length, baseline * size, first=position == 0)
-            if column:
-                placed.items[begun:] = [_moved(item, column * step, 0.0) for item in placed.items[begun:]]
-            longest = max(longest, reached)
-            count += 1
+        above, below = reach_of(block.text, line, setting, middle)
+        tall = plain * setting.leading + other
+        if column + 1 < setting.columns and tall and (tall + above + below) * size > room[1] + 1e-6:
+            column, highest, plain, other, tall = column + 1, max(highest, tall), 0, 0.0, 0.0
+        if pours and (tall + above + below) * size > room[1] + 1e-6:
+            stop = Stop(number, line.start)
+            break
+        begun = len(placed.items)
+        if (above, below) == even:
+            baseline = (plain + 0.5) * setting.leading + middle + other
+            plain += 1
+        else:
+            baseline = plain * setting.leading + other + above
+            other += above + below
+        reached = _draw(placed, block, line, length, baseline * size, first=not position and not line.start)
+        if column:
+            placed.items[begun:] = [_moved(item, column * step, 0.0) for item in placed.items[begun:]]
+        longest = max(longest, reached)
+        count += 1
+        if pours:
+            begins.append(Stop(number, line.start))
     across = max(highest, plain * setting.leading + other)
     items = tuple(placed.items)
     fits = longest <= length + 1e-6 / size and across * size <= room[1] + 1e-6
@@ -290,16 +329,35 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
     shape = ((column * step if column else 0.0) + longest * size, across * size)
     if setting.vertical:
         items, shape = turn_into_columns(items, across * size), (shape[1], shape[0])
-    return Flow(items, *shape, size, count, fits, missing=_missing(measured))
+    return Flow(items, *shape, size, count, fits, False, _missing(measured), stop, tuple(begins))
 
 
-def _lines_of(block: _Measured, length: float, setting: Setting) -> list[Line]:
-    """Return the lines of a block in an area `length` ems long; one empty line for a block without text."""
+def _lines_between(
+    measured: Sequence[MeasuredBlock], length: float, setting: Setting, begin: Stop, end: Stop | None
+) -> Iterator[tuple[int, MeasuredBlock, int, Line]]:
+    """Yield the lines of blocks from one place up to another: the number of the block, the block, and each line in it.
+
+    A block without text has one empty line.
+    """
+    for number in range(begin.block, len(measured)):
+        block = measured[number]
+        start = begin.character if number == begin.block else 0
+        for position, line in enumerate(lines_of(block, length, setting, start)):
+            if end is not None and Stop(number, line.start) >= end:
+                return
+            yield number, block, position, line
+
+
+def lines_of(block: MeasuredBlock, length: float, setting: Setting, start: int = 0) -> list[Line]:
+    """Return the lines of a block from a character on, in an area `length` ems long."""
     into_lines = balance_lines if setting.balance else break_lines
-    return into_lines(block.text, length - block.left, block.block.indent) or [Line(0, 0, 0.0, last=True)]
+    lines = into_lines(block.text, length - block.left, block.block.indent, start)
+    return lines or [Line(0, 0, 0.0, last=True)]
 
 
-def _draw(placed: PlacedItems, block: _Measured, line: Line, length: float, baseline: float, *, first: bool) -> float:
+def _draw(
+    placed: PlacedItems, block: MeasuredBlock, line: Line, length: float, baseline: float, *, first: bool
+) -> float:
     """Draw a line of a block on its baseline (mm). Return how far it reaches from the begin of its area, in ems."""
     text, setting = block.text, placed.setting
     backwards = text.level % 2 == 1
@@ -318,7 +376,7 @@ def _draw(placed: PlacedItems, block: _Measured, line: Line, length: float, base
     return begin + line.width if align == ("right" if backwards else "left") else line.width
 
 
-def _draw_bullet(placed: PlacedItems, block: _Measured, length: float, baseline: float, backwards: bool) -> None:
+def _draw_bullet(placed: PlacedItems, block: MeasuredBlock, length: float, baseline: float, backwards: bool) -> None:
     """Draw the bullet so that it ends a gap before the text, or begins a gap after text from right to left."""
     bullet = block.bullet
     line = Line(0, len(bullet.text), bullet.length, last=True)

@@ -48,14 +48,14 @@ class Stretch:
     mixed: bool = False
 
 
-def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
-    """Break text into lines of at most `width` ems, the first narrower by `indent`, filled greedily.
+def break_lines(measured: Measured, width: float, indent: float = 0.0, start: int = 0) -> list[Line]:
+    """Break text from a `start` on into lines of at most `width` ems, the first of all narrower by `indent`.
 
-    A word wider than its line gets a line of its own and overflows.
+    They are filled greedily. A word wider than its line gets a line of its own and overflows.
     """
     text, advances = measured.text, measured.advances
     lines: list[Line] = []
-    start, total = 0, len(text)
+    total = len(text)
     full = width + measured.tracking + 1e-9
     while start < total:
         end = 0  # searched once the line is full
@@ -98,14 +98,14 @@ def _last_break(measured: Measured, start: int, searched: int, position: int, fu
     return hyphenated
 
 
-def balance_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
+def balance_lines(measured: Measured, width: float, indent: float = 0.0, start: int = 0) -> list[Line]:
     """Break text into as many lines as `break_lines`, but with lengths as similar as possible in each paragraph.
 
     So no paragraph ends with a single word.
     """
     lines: list[Line] = []
     first = 0
-    greedy = break_lines(measured, width, indent)
+    greedy = break_lines(measured, width, indent, start)
     for number, line in enumerate(greedy):
         if line.last:
             paragraph = greedy[first : number + 1]

@@ -28,10 +28,12 @@ EMPTY_BOX = Code(
 def _run(context: CheckContext) -> Iterator[Finding]:
     game = context.game
     templates = [*(deck.template for deck in game.decks.values()), *game.pages.values()]
-    anchors = {place for template in templates for side in template.sides.values() for place in _anchors(side.boxes)}
+    forms = [side.boxes for template in templates for side in template.sides.values()]
+    anchors = {place for boxes in forms for place in _anchors(boxes)}
+    continuing = {place for boxes in forms for place in _continuing(boxes)}
     for cards in context.decks.values():
-        yield from _check_sides(distinct_sides({"": cards}), anchors)
-    yield from _check_sides(context.pages, anchors)
+        yield from _check_sides(distinct_sides({"": cards}), anchors, continuing)
+    yield from _check_sides(context.pages, anchors, continuing)
 
 
 def _anchors(forms: Mapping[str, BoxForm]) -> Iterator[Place]:
@@ -43,7 +45,15 @@ def _anchors(forms: Mapping[str, BoxForm]) -> Iterator[Place]:
         yield from _anchors(form.inside)
 
 
-def _check_sides(sides: Sequence[Laid], anchors: set[Place]) -> Iterator[Finding]:
+def _continuing(forms: Mapping[str, BoxForm]) -> Iterator[Place]:
+    """Yield the places of boxes that continue others: a short text does not reach them."""
+    for form in forms.values():
+        if form.marked.value.get("continues"):
+            yield form.marked.place()
+        yield from _continuing(form.inside)
+
+
+def _check_sides(sides: Sequence[Laid], anchors: set[Place], continuing: set[Place]) -> Iterator[Finding]:
     """Yield a finding for each empty box that layout has not reported.
 
     A container may be empty on some cards, such as a repeat of an empty list.
@@ -56,7 +66,7 @@ def _check_sides(sides: Sequence[Laid], anchors: set[Place]) -> Iterator[Finding
         for box in side.boxes:
             if (side.owner.side, box.rect) in wrong:
                 continue
-            is_meant = box.place in filled or (box.place in anchors and box.kind != "text")
+            is_meant = box.place in filled | continuing or (box.place in anchors and box.kind != "text")
             if box.is_empty and not is_meant:
                 yield _finding(side, box, *_reason(box))
             elif not box.is_empty and not overlaps(box.rect, shown) and min(box.rect[2:]) > 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping
-from typing import NoReturn, Protocol
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from cardgen.base.errors import DataError, Fault, Own, Place, Text, WrongValueError
 from cardgen.base.records import dataclass, field
@@ -14,6 +14,8 @@ from cardgen.data.templates.markup import Mistake
 from cardgen.scene.items import IDENTITY, Item, Matrix, Rect
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.spans import Inset
+
+Model = TypeVar("Model")
 
 
 class Report(Protocol):
@@ -80,6 +82,22 @@ class SameSize:
     note: Callable[[float], None] = lambda _: None
 
 
+@dataclass(frozen=True, slots=True)
+class Link(Generic[Model]):
+    """A box of those that a text flows through: its values, and the width and the height of its place, mm."""
+
+    box: Model
+    size: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain(Generic[Model]):
+    """The boxes that a text flows through, in its order, and the position of the one that is drawn."""
+
+    links: tuple[Link[Model], ...]
+    position: int
+
+
 class DrawInner(Protocol):
     """Lays out the inner boxes of a container once, and returns their items, from (0, 0) at their own top left.
 
@@ -136,6 +154,8 @@ class DrawContext:
     areas_of: Callable[[], Mapping[str, Rect]] = dict
     """returns the trim, the bleed and the safe area of the card, relative to the box's surroundings"""
     same_size: SameSize = field(default_factory=SameSize)
+    chain: Chain[Any] | None = None
+    """of a box whose text flows through others, too"""
     scale: float = 1.0
     """the scale of the template's millimetres on the card, which decides the dots per inch of pictures"""
 

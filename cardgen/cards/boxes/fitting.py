@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 from unicodedata import category, normalize
 
@@ -12,7 +12,7 @@ from cardgen.base.errors import Own, Text, join_hints
 from cardgen.base.words.messages import Message, joined, message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.rich_text import text_blocks, without_breaks
-from cardgen.data.templates.markup import parse_markup
+from cardgen.data.templates.markup import Markup, parse_markup
 from cardgen.data.templates.models import TextStyle
 from cardgen.text.blocks import Block, Flow, fit_blocks, is_plain, share_before
 from cardgen.text.fonts import bold_of, face_for, missing_glyph
@@ -43,14 +43,19 @@ def fit_text(
     `bold` sets all of it in the bold of its font. Return None if there are mistakes in its marks; they are reported as
     those of the box's text at `path`.
     """
-    text = without_breaks(text, lang)
-    markup = parse_markup(text, context.marks.styles, context.marks.icons)
-    for mistake in markup.mistakes:
-        context.marks.report_mistake(mistake, *path)
-    if markup.mistakes:
+    markup = parse_text(text, lang, context, *path)
+    if markup is None:
         return None
     font = bold_of(context.font(style.font)) if bold else context.font(style.font)
     return _fit(text_blocks(markup, style, font, lang, context), style, width, height, context)
+
+
+def parse_text(text: str, lang: str, context: DrawContext, *path: str | int) -> Markup | None:
+    """Return a text with its marks; None if there are mistakes in them, which are reported."""
+    markup = parse_markup(without_breaks(text, lang), context.marks.styles, context.marks.icons)
+    for mistake in markup.mistakes:
+        context.marks.report_mistake(mistake, *path)
+    return None if markup.mistakes else markup
 
 
 def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: float, context: DrawContext) -> Flow:
@@ -63,7 +68,7 @@ def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float,
     if style.same:
         size = min(size, context.same_size.most)
         floor = min(floor, size)
-    setting = _setting(style)
+    setting = setting_of(style)
     flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
     if style.same:
         context.same_size.note(flow.size)
@@ -73,14 +78,13 @@ def _fit(blocks: Sequence[Block], style: TextStyle, width: float, height: float,
     def fit(largest: float, least: float, room: float) -> Flow:
         return fit_blocks(blocks, largest, room, height, floor=least, setting=setting)
 
-    spans = [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)]
-    _report_misfit(flow, spans, width, height, context, fit)
+    report_misfit(flow, blocks, width, height, context, fit)
     return flow
 
 
 def plain_text(style: TextStyle, lang: str, width: float, height: float, context: DrawContext) -> PlainText | None:
     """Return what sets plain words without marks as `fit_text` does; None if this style needs more than that."""
-    setting = _setting(style)
+    setting = setting_of(style)
     if style.same or style.features or style.indent or style.underline or style.strike or not is_plain(setting, lang):
         return None
     size, floor = sizes_of(style)
@@ -88,7 +92,8 @@ def plain_text(style: TextStyle, lang: str, width: float, height: float, context
     return PlainText(words, Room(size, floor, width, height, setting.leading))
 
 
-def _setting(style: TextStyle) -> Setting:
+def setting_of(style: TextStyle) -> Setting:
+    """Return the setting of a text in a style."""
     return Setting(
         style.leading,
         style.align,
@@ -112,7 +117,7 @@ def sizes_of(style: TextStyle) -> tuple[float, float]:
     return size, min(size, floor)
 
 
-_Fit: TypeAlias = Callable[[float, float, float], Flow]
+Fit: TypeAlias = Callable[[float, float, float], Flow]
 """Sets a text at a size or smaller, no smaller than another, in a room so many mm wide."""
 
 #: The smallest size, and the largest room as a multiple of the one there is, that hints recommend.
@@ -133,7 +138,7 @@ def _excess(flow: Flow, width: float, height: float) -> Message:
     return message("at {size:g} mm it is too large", size=size)
 
 
-def _remedy(flow: Flow, width: float, fit: _Fit) -> Text:
+def _remedy(flow: Flow, width: float, fit: Fit) -> Text:
     """Return the smaller sizes and larger boxes with which the text fits; "" if none is of use."""
     ways: list[Message] = []
     smaller = fit(flow.size - 0.1, _SMALLEST, width) if flow.size - 0.1 >= _SMALLEST else None
@@ -149,7 +154,7 @@ def _remedy(flow: Flow, width: float, fit: _Fit) -> Text:
     return message("it fits with one of these: {changes}", changes=joined(ways))
 
 
-def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:
+def _width_that_fits(size: float, width: float, fit: Fit) -> float | None:
     """Return the smallest width, in halves of a mm, in which the text fits at a size; None if it is far too wide."""
     least, most = math.floor(2 * width), math.ceil(2 * _WIDEST * width)
     if not fit(size, size, most / 2).fits:
@@ -163,11 +168,18 @@ def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:
     return most / 2
 
 
-def _report_misfit(
-    flow: Flow, spans: Iterable[Span], width: float, height: float, context: DrawContext, fit: _Fit
+def report_misfit(
+    flow: Flow,
+    blocks: Sequence[Block],
+    width: float,
+    height: float,
+    context: DrawContext,
+    fit: Fit,
+    *,
+    is_rest: bool = False,
 ) -> None:
-    """Report each character without a glyph, or that the text does not fit into its room."""
-    spans = list(spans)
+    """Report each character without a glyph, or that the text, or the rest of it, does not fit into its room."""
+    spans = [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)]
     words = "".join(span.text for span in spans if span.picture is None)
     text = _quoted(_PARAGRAPHS.sub(" ¶ ", words.strip()))
     _report_missing(flow, spans, text, context)
@@ -177,7 +189,11 @@ def _report_misfit(
     hint: Text = _excess(flow, width, height)
     if context.is_worst(amount):
         hint = join_hints(hint, _remedy(flow, width, fit))
-    overflow = message("{text} does not fit into {width:g}×{height:g} mm", text=text, width=width, height=height)
+    if is_rest:
+        template = "the rest of {text} does not fit into {width:g}×{height:g} mm"
+        overflow = message(template, text=text, width=width, height=height)
+    else:
+        overflow = message("{text} does not fit into {width:g}×{height:g} mm", text=text, width=width, height=height)
     context.report("text-overflow", overflow, hint, Own(("text",), amount))
 
 

@@ -117,7 +117,7 @@ def text_blocks(markup: Markup, style: TextStyle, font: str, lang: str, context:
 def _block(passage: Passage, spans: list[Span], style: TextStyle, font: str, lang: str, before: float) -> Block:
     spans = spans or [Span("", font, style.colour, lang)]
     if not passage.bullet:
-        return Block(tuple(spans), indent=style.indent, before=before)
+        return Block(tuple(spans), indent=style.indent, before=before, kept=_is_heading(passage))
     bullet = Span(passage.bullet, font, style.colour, lang)
     return Block(
         tuple(spans),
@@ -125,6 +125,11 @@ def _block(passage: Passage, spans: list[Span], style: TextStyle, font: str, lan
         passage.level,
         before=before,
     )
+
+
+def _is_heading(passage: Passage) -> bool:
+    """Return True for a passage that is bold or in a style of its own from its first word to its last."""
+    return bool(passage.pieces) and all(piece.manner.bold or piece.manner.styles for piece in passage.pieces)
 
 
 def _numbers_upright(span: Span) -> Iterator[Span]:

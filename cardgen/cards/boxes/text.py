@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from cardgen.cards.boxes.bending import bend
+from cardgen.cards.boxes.chained import fit_chained
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.fitting import fit_text, plain_text
 from cardgen.cards.boxes.kind import BoxKind, DrawsTexts
 from cardgen.cards.boxes.letters import has_surround, with_surround
 from cardgen.data.kinds import Identifier, Language
-from cardgen.data.templates.box_models import Box
+from cardgen.data.templates.box_models import FlowingBox
 from cardgen.data.templates.markup import has_marks
 from cardgen.data.templates.models import TextStyle
 from cardgen.scene.items import Item, Rect
@@ -21,7 +22,7 @@ from cardgen.text.plain import PlainText
 LANG_WORDS = "the language of the text; if left out that of the card"
 
 
-class TextBox(Box, TextStyle):
+class TextBox(FlowingBox, TextStyle):
     """Text in one language, with marks inside."""
 
     kind: Literal["text"]
@@ -33,10 +34,14 @@ class TextBox(Box, TextStyle):
 def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the text set into the area; nothing if there are mistakes in its marks."""
     x, y, width, height = area
-    flow = fit_text(box.text, box.lang, box, width, height, context, "text")
+    if context.chain is not None:
+        flow = fit_chained(box.text, box.lang, context.chain, context)
+    else:
+        flow = fit_text(box.text, box.lang, box, width, height, context, "text")
     if flow is None:
         return ()
-    if box.direction == "vertical":  # the first column is the one at the right
+    head = box if context.chain is None else context.chain.links[0].box
+    if head.direction == "vertical":  # the first column is the one at the right
         spare = width - flow.width
         across = {"top": spare, "middle": spare / 2, "bottom": 0.0}[box.valign]
         items = place_flow(flow, x + across, y)

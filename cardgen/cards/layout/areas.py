@@ -10,6 +10,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.base.units import sum_floats
 from cardgen.base.values import as_written
 from cardgen.base.words.messages import joined, message
+from cardgen.cards.boxes.context import Chain
 from cardgen.cards.layout.context import SideContext, placeholder_fault
 from cardgen.cards.layout.laid import DrawnBox
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
@@ -24,8 +25,8 @@ class Surroundings:
     """The surroundings of boxes: a side of a card, a group, or a cell of a repeat.
 
     `size` is its width and height. `areas` are those of the card in its coordinates, empty if it is turned. `matrix`
-    maps its coordinates to the trim. `parts` are the boxes in it that are laid out so far. `is_side` is True for a side
-    of a card.
+    maps its coordinates to the trim. `parts` are the boxes in it that are laid out so far, `chains` those that texts
+    flow through, by the identity of their BoxForm. `is_side` is True for a side of a card.
     """
 
     size: tuple[float, float]
@@ -33,6 +34,7 @@ class Surroundings:
     matrix: Matrix = IDENTITY
     parts: dict[str, DrawnBox] = field(default_factory=dict)
     is_side: bool = False
+    chains: dict[int, Chain[Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import partial
 from cardgen.base.errors import SHARED, DataError, Fault, Finding, Own, Text, WrongValueError
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
-from cardgen.cards.boxes.context import DrawContext, Inside
+from cardgen.cards.boxes.context import Chain, DrawContext, Inside, Link
 from cardgen.cards.boxes.ink import TOLERANCE, text_beyond
 from cardgen.cards.boxes.kind import DrawsTexts
 from cardgen.cards.boxes.registry import load_box_kind
@@ -25,7 +25,7 @@ from cardgen.cards.layout.areas import (
     position_of,
     rect_of,
 )
-from cardgen.cards.layout.context import SideContext
+from cardgen.cards.layout.context import CardFaults, SideContext
 from cardgen.cards.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
 from cardgen.cards.layout.laid import DrawnBox, LaidBox, in_box
 from cardgen.cards.layout.marks import text_marks
@@ -33,8 +33,9 @@ from cardgen.data.conditions import holds_at
 from cardgen.data.model import Card
 from cardgen.data.pictures import PictureFile
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
+from cardgen.data.templates.areas import EDGES
 from cardgen.data.templates.box_models import AnyBox, Box, ContainerBox, ReferenceBox
-from cardgen.data.templates.forms import BoxForm, Side
+from cardgen.data.templates.forms import BoxForm, Side, placed_by
 from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, paints, then, translate
 
 
@@ -122,7 +123,7 @@ def layout_side(context: SideContext, side: Side, fields: Collection[str], share
         parts[name] = replace(part, findings=())  # they are reported with the first card
         return part
 
-    laid = _layout_all(side.boxes, surroundings, layout)
+    laid = _layout_all(context, side.boxes, surroundings, layout, shared)
     if shared.texts is None:
         shared.texts = _side_texts(side, laid, shared)
     return frame.place(laid)
@@ -145,24 +146,20 @@ def _side_texts(side: Side, laid: DrawnBox, shared: SharedBoxes) -> SideTexts | 
 
 
 def _layout_all(
-    forms: Mapping[str, BoxForm], surroundings: Surroundings, layout: Callable[[str, BoxForm], DrawnBox]
+    context: SideContext,
+    forms: Mapping[str, BoxForm],
+    surroundings: Surroundings,
+    layout: Callable[[str, BoxForm], DrawnBox],
+    shared: SharedBoxes,
 ) -> DrawnBox:
     """Lay out the boxes of one side or container, each after the boxes that its place depends on, as one part.
 
     The items of the part are in painting order.
     """
-    parts = surroundings.parts
-
-    def add(name: str, form: BoxForm) -> None:
-        for other in form.needs:
-            if other not in parts:
-                add(other, forms[other])
-        parts[name] = layout(name, form)
-
-    for name, form in forms.items():
-        if name not in parts:
-            add(name, form)
-    painted = [parts[name] for name in forms]
+    boxes = _BoxesBeside(context, forms, surroundings, layout, shared)
+    for name in forms:
+        boxes.add(name)
+    painted = [surroundings.parts[name] for name in forms]
     return DrawnBox(
         tuple([item for part in painted for item in part.items]),
         tuple([box for part in painted for box in part.boxes]),
@@ -170,13 +167,89 @@ def _layout_all(
     )
 
 
+@dataclass(slots=True)
+class _BoxesBeside:
+    """The boxes of one side or container while they are laid out.
+
+    A box that a text flows through is drawn after all boxes of its chain have their places, so their places may depend
+    on each other. What is only placed by it needs its place alone.
+    """
+
+    context: SideContext
+    forms: Mapping[str, BoxForm]
+    surroundings: Surroundings
+    layout: Callable[[str, BoxForm], DrawnBox]
+    shared: SharedBoxes
+    done: set[str] = field(default_factory=set)
+
+    def add(self, name: str) -> None:
+        """Lay out a box, after those that it depends on."""
+        if name in self.done:
+            return
+        form = self.forms[name]
+        self._add_needed(form)
+        if form.chain:
+            self.surroundings.chains[id(form)] = self.chain_of(form)
+        self.surroundings.parts[name] = self.layout(name, form)
+        self.done.add(name)
+
+    def place(self, name: str) -> None:
+        """Find the place of a box that a text flows through; it is drawn later."""
+        if name not in self.surroundings.parts:
+            form = self.forms[name]
+            self._add_needed(form)
+            area, _ = find_area(self.context, form.marked, self.surroundings)
+            self.surroundings.parts[name] = DrawnBox(area=rect_of(area, self.surroundings))
+
+    def _add_needed(self, form: BoxForm) -> None:
+        if not form.needs:
+            return
+        for other, edge in placed_by(form.marked.value):
+            if other in self.forms:
+                is_placed = self.forms[other].chain and edge in EDGES
+                (self.place if is_placed else self.add)(other)
+
+    def chain_of(self, form: BoxForm) -> Chain[AnyBox]:
+        """Return the boxes that the text of a box flows through on this card. Those that it leaves out are skipped."""
+        shared = replace(self.context.shared, faults=CardFaults())  # each box reports its own
+        context = replace(self.context, shared=shared)
+        sides: dict[str, _BoxesBeside] = {self.side: self}
+        links: list[Link[AnyBox]] = []
+        position = 0
+        for side, name in form.chain:
+            beside = sides.get(side)
+            if beside is None:
+                beside = sides[side] = self._other_side(context, side)
+            beside.place(name)
+            other, area = beside.forms[name], beside.surroundings.parts[name].area
+            if area is None or not _is_wanted(context, other):
+                continue
+            drawing = _drawing_of(other, context, self.shared)
+            box = fill_box(context, other.marked, drawing.kind.model, drawing.keys, area, ())
+            if box is not None:
+                position = len(links) if other is form else position
+                links.append(Link(box, area[2:]))
+        return Chain(tuple(links), position)
+
+    @property
+    def side(self) -> str:
+        """The side of the card as chains name it: none inside of a container."""
+        return self.context.owner.side if self.surroundings.is_side else ""
+
+    def _other_side(self, context: SideContext, side: str) -> _BoxesBeside:
+        """Return the boxes of another side, for their places."""
+        context = replace(context, owner=replace(context.owner, side=side))
+        around = Surroundings(self.surroundings.size, self.surroundings.areas, is_side=True)
+        forms, shared = context.template.sides[side].boxes, self.shared
+        layout = partial(_layout_box, context, around, shared=shared)
+        return _BoxesBeside(context, forms, around, layout, shared)
+
+
 def _layout_box(
     context: SideContext, surroundings: Surroundings, name: str, form: BoxForm, shared: SharedBoxes
 ) -> DrawnBox:
     """Lay out one box in its surroundings."""
-    drawing = shared.drawings.get(id(form))
-    if drawing is None:
-        drawing = shared.drawings[id(form)] = _Drawing(form, context, shared)
+    drawing = _drawing_of(form, context, shared)
     area, faults = (drawing.area, ()) if drawing.is_fixed else find_area(context, form.marked, surroundings)
     box = None
     if _is_wanted(context, form):
@@ -188,10 +261,19 @@ def _layout_box(
     if box is None:  # the card leaves it out
         return DrawnBox(area=None if faults else rect_of(area, surroundings))
     drawing.begin(context, surroundings, name)
+    if form.chain:
+        drawing.draw_context = replace(drawing.draw_context, chain=surroundings.chains[id(form)])
     if isinstance(box, ReferenceBox):
         return _layout_reference(drawing, box)
     assert isinstance(box, Box)  # every other kind is one
     return _layout_placed(drawing, box)
+
+
+def _drawing_of(form: BoxForm, context: SideContext, shared: SharedBoxes) -> _Drawing:
+    drawing = shared.drawings.get(id(form))
+    if drawing is None:
+        drawing = shared.drawings[id(form)] = _Drawing(form, context, shared)
+    return drawing
 
 
 def _is_wanted(context: SideContext, form: BoxForm) -> bool:
@@ -300,9 +382,11 @@ class _Drawing:
         )
         prefix = f"{self.name}.{name}" if name else self.name
         part = _layout_all(
+            context,
             self.form.inside,
             surroundings,
             lambda key, form: _layout_box(context, surroundings, f"{prefix}.{key}", form, self.shared),
+            self.shared,
         )
         self.boxes += part.boxes
         self.findings += part.findings
@@ -360,6 +444,7 @@ def _draws_texts(drawing: _Drawing, box: Box) -> _TextDrawing | None:
     kind, keys, shared = drawing.kind, drawing.keys, drawing.context.shared
     if (
         kind.draw_texts is None
+        or drawing.form.chain
         or keys.varying != ["text"]
         or not drawing.is_fixed
         or box.turn

@@ -120,6 +120,16 @@ class Box(AnyBox):
     )
 
 
+class FlowingBox(Box):
+    """A box whose text may go on in other boxes."""
+
+    continues: Identifier | None = Field(
+        default=None,
+        description="instead of a text: the name of a box before this one; here goes on what does not fit into that. "
+        "On the back it may be a box of the face",
+    )
+
+
 class ContainerBox(Box):
     """A box that holds other boxes, whose coordinates count from its top left."""
 

@@ -14,13 +14,11 @@ from cardgen.data.placeholders import has_placeholder
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.data.templates.box_checks import Surroundings, check_boxes, check_model
 from cardgen.data.templates.extending import FileValue, lay, lay_files, resolve, to_marked, to_node
-from cardgen.data.templates.forms import side_of
+from cardgen.data.templates.flowing import check_circles, join_texts
+from cardgen.data.templates.forms import SIDES, sides_of
 from cardgen.data.templates.icons import check_icon, icons_in
 from cardgen.data.templates.models import TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
-
-SIDES = ("face", "back")
-
 
 KeptTemplates: TypeAlias = dict[str, tuple[Mapping[str, str], Template]]
 """Templates as they were read last, by name, each with the digests of its files."""
@@ -51,6 +49,8 @@ def read_template(reader: Reader, name: str, place: Place, kept: KeptTemplates |
     faults += model_faults
     styles = _mapping(merged.value.get("styles"))
     faults += _check_parts(merged, styles)
+    if file is not None and not faults:
+        faults += check_circles(merged, SIDES)
     if file is None or faults:
         raise DataError(faults)
     template = Template(
@@ -59,7 +59,7 @@ def read_template(reader: Reader, name: str, place: Place, kept: KeptTemplates |
         landscape=file.orientation == "landscape",
         styles={style: merged.part("styles", style) for style in styles},
         colours=file.colours,
-        sides={side: side_of(merged.part(side), styles) for side in SIDES if side in merged.value},
+        sides=sides_of(merged, styles),
         icons=icons_in(merged),
         design=file.design,
         design_place=merged.place("design") if file.design else merged.place(),
@@ -110,9 +110,12 @@ def _resolved(template: FileValue, faults: list[Fault]) -> FileValue:
     styles = resolve(_entries(template, "styles"), {}, "style", faults)
     if styles:
         entries["styles"] = replace(entries["styles"], value=styles)
+    before: Mapping[str, FileValue] = {}
     for side in SIDES:
         if side in entries and _entries(entries[side], "boxes"):
             boxes = resolve(_entries(entries[side], "boxes"), models, "box", faults)
+            boxes = join_texts(boxes, before, faults)
+            before = boxes
             boxes = {name: _over_its_style(box, styles) for name, box in boxes.items()}
             painted = replace(entries[side].value["boxes"], value=boxes)
             entries[side] = replace(entries[side], value={**entries[side].value, "boxes": painted})

@@ -8,7 +8,7 @@ from cardgen.base.errors import Fault, Place
 from cardgen.base.plugins import PluginError, find_plugins, load_plugin
 from cardgen.base.records import replace
 from cardgen.base.words.messages import message
-from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
+from cardgen.data.templates.box_models import AnyBox, ContainerBox, FlowingBox, ReferenceBox
 
 
 def kind_names() -> Sequence[str]:
@@ -58,3 +58,8 @@ def is_container(kind: str) -> bool:
 def is_reference(kind: str) -> bool:
     """Return True if a box of this kind draws another box of its side."""
     return issubclass(box_model(kind), ReferenceBox)
+
+
+def is_flowing(kind: str) -> bool:
+    """Return True if the text of a box of this kind may go on in other boxes."""
+    return issubclass(box_model(kind), FlowingBox)
