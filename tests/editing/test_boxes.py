@@ -335,3 +335,23 @@ def test_a_property_that_has_another_value_now_is_a_conflict(game: GameOnDisk) -
     with pytest.raises(ConflictError) as raised:
         list(boxes_of(game).set_property(_set("name", ("size",), 3.2, 4)))
     assert raised.value.current == 3.4
+
+
+def test_a_box_continues_another_and_has_a_text_of_its_own_again(game: GameOnDisk) -> None:
+    at = "    again: {kind: rect"
+    line = "    more: {kind: text, box: [5, 70, 53, 8], text: own, lang: en, size: 2}\n"
+    game.write(TEMPLATE, BOXES.replace(at, line + at))
+    join = [
+        _set("more", ("continues",), None, "name"),
+        _set("more", ("text",), "own", None),
+        _set("more", ("lang",), "en", None),
+    ]
+    boxes = boxes_of(game)
+    changed = changed_lines(game, [operation for edit in join for operation in boxes.operations(edit)])
+    assert changed == ["more: {kind: text, box: [5, 70, 53, 8], size: 2, continues: name}"]
+    (text,) = [value for key, value, _ in boxes_of(game).values("more") if key == ("text",)]
+    assert text == "{name}"
+    part = [_set("more", ("continues",), "name", None), _set("more", ("text",), "{name}", "")]
+    boxes = boxes_of(game)
+    changed = changed_lines(game, [operation for edit in part for operation in boxes.operations(edit)])
+    assert changed == ['more: {kind: text, box: [5, 70, 53, 8], size: 2, text: ""}']

@@ -756,13 +756,15 @@ interface BoxValue {
 
 /** A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so.
 
-`turn` is how many degrees clockwise everything around it is turned. */
+`turn` is how many degrees clockwise everything around it is turned. `continues` are the boxes whose text could go
+on in it. */
 interface CanvasBox {
   name: string;
   kind: string;
   values: BoxValue[];
   fixed: "" | "value" | "turned" | "drawn again";
   turn: number;
+  continues: string[];
 }
 
 /** A colour of a template as it is written and as `#rrggbb`, and its path in the file.

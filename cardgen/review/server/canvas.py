@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise, takewhile
 from typing import Any, Literal
 
 from cardgen.base.values import as_text
@@ -12,7 +13,7 @@ from cardgen.cards.layout.cards import design_scale
 from cardgen.data.fields import field_kind
 from cardgen.data.model import Deck, Game
 from cardgen.data.templates.box_models import AREAS
-from cardgen.data.templates.kinds import is_reference
+from cardgen.data.templates.kinds import is_flowing, is_reference
 from cardgen.editing.boxes import TemplateBoxes, box_values
 from cardgen.review.server.details import place_data, plain
 from cardgen.review.server.edit_payloads import BoxValue, CanvasBox, CanvasData, ColourData, StyleValue
@@ -99,7 +100,23 @@ def _box(boxes: TemplateBoxes, name: str) -> CanvasBox:
         "values": [*_values(boxes, name)],
         "fixed": fixed,
         "turn": 0.0 if fixed else float(sum(turns)),
+        "continues": [*_continuable(boxes, name)] if is_flowing(values["kind"]) else [],
     }
+
+
+def _continuable(boxes: TemplateBoxes, name: str) -> Iterator[str]:
+    """Yield the boxes whose text could go on in a box, the last one first: those before it that no other continues."""
+    container, _, own = name.rpartition(".")
+    side = "" if container else boxes.side
+    beside = boxes.forms[container].inside if container else boxes.template.sides[side].boxes
+    before = dict(takewhile(lambda entry: entry[0] != own, beside.items()))
+    face = boxes.template.sides["face"].boxes if side == "back" else {}
+    candidates = [((side, other), form) for other, form in [*before.items()][::-1]]
+    candidates += [(("face", other), form) for other, form in [*face.items()][::-1] if other not in before]
+    for other, form in candidates:
+        follower = dict(pairwise(form.chain)).get(other, (side, own))
+        if is_flowing(form.marked.value["kind"]) and follower == (side, own):
+            yield other[1]
 
 
 def _values(boxes: TemplateBoxes, name: str) -> Iterator[BoxValue]:

@@ -199,7 +199,8 @@ class BoxValue(PlaceData):
 class CanvasBox(TypedDict):
     """A box of a side as its template has it, after what it extends. `fixed` says why it cannot be dragged, if so.
 
-    `turn` is how many degrees clockwise everything around it is turned.
+    `turn` is how many degrees clockwise everything around it is turned. `continues` are the boxes whose text could go
+    on in it.
     """
 
     name: str
@@ -207,6 +208,7 @@ class CanvasBox(TypedDict):
     values: list[BoxValue]
     fixed: Literal["", "value", "turned", "drawn again"]
     turn: float
+    continues: list[str]
 
 
 class ColourData(PlaceData):

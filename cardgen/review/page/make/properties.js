@@ -96,7 +96,7 @@ function field(box, value, label, { shown, pre } = {}) {
   const onchange = (/** @type {any} */ { target }) => change(taken(target));
   const hold = `prop-${value.key.join("-")}`;
   const key = about(box, value);
-  const choices = value.key[0] === "style" ? styleNames() : key?.type === "choice" ? key.choices : [];
+  const choices = value.key[0] === "style" ? styleNames() : value.key[0] === "continues" ? box.continues : key?.type === "choice" ? key.choices : [];
   if (choices.includes(String(value.value))) {
     return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key?.help ?? null, dataset: { hold }, onchange },
       choices.map((choice) => h("option", { value: choice, selected: choice === text }, choice))));
@@ -127,10 +127,21 @@ function property(box, value) {
     : keys.length ? adder(box, keys, value) : typeof content === "object" ? h("span", { class: "row" }, h("code", { class: "cut-off" }, JSON.stringify(content)), where)
     : field(box, value, label);
   const away = value.own ? h("button", { type: "button", class: "icon-button away", "aria-label": t("canvas.unset", { key: label }), title: t("canvas.unset", { key: label }), dataset: { hold: `unset-${value.key}` },
-    onclick: () => changeValue(box, value, (...current) => write(...current, null, true)) }, icon("x")) : null;
+    onclick: () => changeValue(box, value, (...current) => (value.key[0] === "continues" ? part(...current) : write(...current, null, true))) }, icon("x")) : null;
   return [h("span", { class: "key" }, label), h("div", { class: "value" }, h("div", { class: "with-away" }, control, away), box.kind === "text" && value.key[0] === "colour" ? contrastOf(box, shownColour(content)) : null, origin(box, value)),
     ...keys.map(({ name }) => valueOf(box, ...value.key, name)).filter((inner) => inner !== undefined).flatMap((inner) => property(box, inner))];
 }
+
+/** What a text has no more that goes on from another box: all boxes of it have that of the first. */
+const OF_FIRST = ["text", "lang", "fit", "floor", "same", "direction", "hyphenate"];
+
+/** A box that has what does not fit into another: its own text goes. @param {ShownBox} box @returns {Record<string, unknown>[]} */
+const joinOperations = (box) => [{ kind: "property", box: box.name, key: ["continues"], old: null, new: box.continues[0] },
+  ...box.values.filter(({ key, own }) => own && key.length === 1 && OF_FIRST.includes(String(key[0]))).map(({ key, value }) => ({ kind: "property", box: box.name, key, old: value, new: null }))];
+
+/** Parts a box from the one that it continues: it has a text of its own. @param {ShownBox} box @param {BoxValue} value */
+const part = (box, value) => send([{ kind: "property", box: box.name, key: value.key, old: value.value, new: null }, { kind: "property", box: box.name, key: ["text"], old: valueOf(box, "text")?.value ?? null, new: "", here: true }],
+  t("canvas.set", { box: box.name, key: "continues" }));
 
 /** What is written at first for a key that a box does not have. @param {KeyData} key */
 function first({ type, choices, least, default: wanted, keys }) {
@@ -144,10 +155,10 @@ function first({ type, choices, least, default: wanted, keys }) {
     @param {ShownBox} box @param {KeyData[]} keys @param {BoxValue} [effect] */
 function adder(box, keys, effect) {
   const around = effect?.key ?? [];
-  const left = keys.filter((key) => !valueOf(box, ...around, key.name) && first(key) !== null);
+  const left = keys.filter((key) => !valueOf(box, ...around, key.name) && (key.name === "continues" ? box.continues.length : first(key) !== null));
   return left.length ? h("label", { class: "above" }, h("span", {}, [t("canvas.add"), ...around].join(": ")), h("select", { dataset: { hold: ["prop-add", ...around].join("-") }, onchange: ({ target }) => {
     const key = left.find(({ name }) => name === target.value);
-    if (key) editBoxes([{ kind: "property", box: box.name, key: [...around, key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: [...around, key.name].join(" ") }));
+    if (key) editBoxes(key.name === "continues" ? joinOperations(box) : [{ kind: "property", box: box.name, key: [...around, key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: [...around, key.name].join(" ") }));
   } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;
 }
 
