@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PIL import Image as Pictures
+from PIL import ImageChops
 
 from cardgen.base.errors import DataError, Fault, Place
 from cardgen.base.words.messages import message
@@ -23,8 +24,10 @@ def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes
     It was decoded when the game was read, so it has been replaced or removed since then.
     """
     try:
-        with open_shown(image.file.read_bytes(), least, inks, image.page) as shown:
-            yield _in_greys(shown) if image.grey else shown
+        # A picture in inks has no transparency, so that one with a mask is in colours.
+        with open_shown(image.file.read_bytes(), least, b"" if image.mask else inks, image.page) as shown:
+            shown = _in_greys(shown) if image.grey else shown
+            yield shown if image.mask is None else ShownPicture(with_mask(shown.image, image.mask), b"", False)
     # Pillow's decoders raise many kinds of errors for a broken file.
     except Exception as error:
         text = message("the picture changed after the game was read, and can no longer be read")
@@ -34,6 +37,28 @@ def open_picture(image: Image, least: tuple[int, int] | None = None, inks: bytes
 def _in_greys(shown: ShownPicture) -> ShownPicture:
     picture = eight_bit(shown.image)
     return ShownPicture(picture.convert("LA" if picture.has_transparency_data else "L"), b"", shown.is_photograph)
+
+
+def with_mask(picture: Pictures.Image, mask: Image) -> Pictures.Image:
+    """Return a picture that is seen as far as a mask says: by its transparency, or by its lightness if it has none."""
+    width, height = picture.size
+    x, y, across, down = mask.rect
+    left, right = round(x * width), round((x + across) * width)
+    top, bottom = round(y * height), round((y + down) * height)
+    with open_shown(mask.file.read_bytes(), page=mask.page) as shown:
+        opacity = opacity_of_mask(eight_bit(shown.image))
+    size = (max(1, right - left), max(1, bottom - top))
+    whole = Pictures.new("L", picture.size)
+    whole.paste(opacity.resize(size, Pictures.Resampling.LANCZOS), (left, top))
+    result = eight_bit(picture).convert("RGBA")
+    result.putalpha(ImageChops.multiply(result.getchannel("A"), whole))
+    return result
+
+
+def opacity_of_mask(mask: Pictures.Image) -> Pictures.Image:
+    """Return how much a mask shows where, as grey."""
+    alpha = mask.convert("RGBA").getchannel("A")
+    return mask.convert("L") if alpha.getextrema()[0] == 255 else alpha
 
 
 #: The quality of photographs as JPEG, with all pixels of their colours: nobody sees a difference on paper or a screen.

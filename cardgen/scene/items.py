@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias
 
-from cardgen.base.records import dataclass
+from cardgen.base.records import dataclass, replace
 from cardgen.base.units import sum_floats
 from cardgen.scene.tags import Tag
 
@@ -190,7 +190,8 @@ class Image:
 
     A picture with a `stencil` is painted in that colour where it is seen, and leaves the rest as it is. Only pages
     for a press have such pictures. A `grey` one is shown in greys; its digest is not that of its file alone. Of a PDF
-    it is one `page`, from 1, which a PDF has as it is, in shapes, if it is `taken`.
+    it is one `page`, from 1, which a PDF has as it is, in shapes, if it is `taken`. A `mask` is a picture of pixels
+    that says how much of it is seen where; its `rect` is in shares of this one.
     """
 
     file: FilePath
@@ -202,11 +203,18 @@ class Image:
     grey: bool = False
     page: int = 1
     taken: bool = False
+    mask: Image | None = None
 
     @property
     def file_digest(self) -> str:
         """The sha256 of the bytes of the file."""
         return self.digest[:64]
+
+
+def masked(image: Image, mask: Image) -> Image:
+    """Return an image that is seen as far as a mask says. Its digest is not that of its file alone."""
+    digest = f"{image.digest}-mask-{mask.digest}-{'-'.join(f'{share:.6f}' for share in mask.rect)}"
+    return replace(image, digest=digest, mask=mask, taken=False)
 
 
 def page_digest(digest: str, page: int) -> str:
@@ -375,6 +383,15 @@ def polyline(*points: tuple[float, float], close: bool = False) -> tuple[Command
 
 
 # ---------------------------------------------------------------- walking
+
+
+def images_in(items: Iterable[Item]) -> Iterator[Image]:
+    """Yield all images in items and in placed scenes, each with its mask."""
+    for _, item in walk(items):
+        if isinstance(item, Image):
+            yield item
+            if item.mask is not None:
+                yield item.mask
 
 
 def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Matrix, Item]]:

@@ -299,10 +299,17 @@ def _gradient_at(gradient: Gradient, point: Point) -> tuple[Rgb, float]:
 
 
 @lru_cache(maxsize=32)
-def open_pixels(file: FilePath, digest: str, page: int) -> Picture:  # noqa: ARG001  (of the same name with other bytes)
-    """Return a picture file in RGBA, upright, reduced to 1,024 pixels a side."""
+def open_pixels(file: FilePath, digest: str, page: int, mask: Image | None = None) -> Picture:  # noqa: ARG001
+    """Return a picture file in RGBA, upright, reduced to 1,024 pixels a side.
+
+    A file of the same name with other bytes has another digest.
+    """
     with open_shown(file.read_bytes(), least=(_MOST_PIXELS, _MOST_PIXELS), page=page) as shown:
         picture = _in_rgba(eight_bit(shown.image))
+    if mask is not None:
+        from cardgen.formats.pixels import with_mask  # lazy: Pillow is large
+
+        picture = with_mask(picture, mask)
     picture.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
     return picture
 
@@ -343,7 +350,7 @@ def _pixel_of(image: Image, point: Point) -> tuple[Rgb, float]:
     x, y, width, height = image.rect
     if not is_inside(point, image.rect) or width <= 0 or height <= 0:
         return PAPER, 0.0
-    picture = open_pixels(image.file, image.digest, image.page)
+    picture = open_pixels(image.file, image.digest, image.page, image.mask)
     column = min(picture.width - 1, int((point[0] - x) / width * picture.width))
     row = min(picture.height - 1, int((point[1] - y) / height * picture.height))
     pixel: tuple[int, int, int, int] = picture.getpixel((column, row))  # type: ignore[assignment]

@@ -20,6 +20,7 @@ from cardgen.cards.boxes.pictures import (
 from cardgen.cards.boxes.shapes import OPACITY_WORDS, RADIUS_WORDS, Radius
 from cardgen.cards.boxes.values import number_list
 from cardgen.data.kinds import Colour, FileName
+from cardgen.data.pictures import PictureFile
 from cardgen.data.templates.box_models import Box, Opacity
 from cardgen.scene.items import Group, Item, Path, Rect
 from cardgen.scene.outlines import arc, rounded
@@ -75,7 +76,8 @@ class ImageBox(Box):
     )
     mask: FileName | None = Field(
         default=None,
-        description="an SVG picture, stretched over the picture that is shown: only what is under its shapes is seen",
+        description="a picture, stretched over the one that is shown: only what is under the shapes of an SVG picture "
+        "is seen; pixels show as much as they are opaque, or light if all of them are opaque",
     )
     bleed: Bleed | None = Field(
         default=None,
@@ -122,6 +124,7 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         coarse=lambda dpi: context.report(*low_resolution(box.file, dpi)),
         fine=lambda dpi: context.report(*high_resolution(box.file, dpi)),
         scale=context.scale,
+        mask=_pixel_mask(box, picture, context),
     )
     _, shown = fit_picture(picture, area, box.fit, box.crop, box.focus)
     clip = _clip(box, shown, context)
@@ -131,8 +134,19 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
     return (Group(items, clip=clip, opacity=box.opacity),) if clip or box.opacity < 1 else items
 
 
+def _pixel_mask(box: ImageBox, picture: PictureFile, context: DrawContext) -> PictureFile | None:
+    """Return the mask of a picture if it has pixels. DataError if the picture has none."""
+    mask = context.open_picture(box.mask) if box.mask is not None else None
+    if mask is None or mask.missing or mask.drawing is not None or picture.missing:
+        return None
+    if picture.drawing is not None:
+        problem = message("mask: {mask} has pixels, and {file} has none", mask=box.mask, file=box.file)
+        raise DataError(Fault(context.place_of("mask"), problem, message("use an SVG picture as its mask")))
+    return mask
+
+
 def _clip(box: ImageBox, shown: Rect, context: DrawContext) -> Path | None:
-    """Return the shape that a picture is cut to; None for all of it. DataError for a mask that is no SVG picture."""
+    """Return the shape that a picture is cut to; None for all of it."""
     if box.mask is not None:
         mask = context.open_picture(box.mask)
         if mask.missing:
@@ -140,8 +154,7 @@ def _clip(box: ImageBox, shown: Rect, context: DrawContext) -> Path | None:
             return None
         drawing = mask.drawing
         if drawing is None:
-            problem = message("mask: {file} is no SVG picture", file=box.mask)
-            raise DataError(Fault(context.place_of("mask"), problem, message("draw its shape as SVG")))
+            return None
         x, y, width, height = shown
         matrix = (width / drawing.width, 0.0, 0.0, height / drawing.height, x, y)
         return Path(move_path(drawing.outline(), matrix))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cardgen.base.errors import Own, Text
 from cardgen.base.words.messages import message
 from cardgen.data.pictures import PictureFile
-from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, polyline, rectangle
+from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, masked, polyline, rectangle
 from cardgen.text.blocks import place_flow
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import Span
@@ -35,6 +35,7 @@ def place_picture(
     coarse: Callable[[float], None] = lambda _: None,
     fine: Callable[[float], None] = lambda _: None,
     scale: float = 1.0,
+    mask: PictureFile | None = None,
 ) -> tuple[Item, ...]:
     """Return a picture in an area, mm: whole (contain), over all of it (cover) or distorted to it (stretch).
 
@@ -42,7 +43,8 @@ def place_picture(
     place if there is room to spare or too little. `colour` replaces currentColor in an SVG picture; with a `tint` it is
     in shades of that. `coarse` is called
     with the dots per inch of a picture that has fewer than LEAST_DPI, `fine` with those of a large one that has more
-    than MOST_DPI; shapes have none. `scale` is that of the mm.
+    than MOST_DPI; shapes have none. `scale` is that of the mm. A `mask` of pixels is stretched over what is seen of a
+    picture of pixels.
     """
     if picture.missing:
         return _placeholder(picture.missing, area)
@@ -68,6 +70,9 @@ def place_picture(
         page=picture.page,
         taken=picture.taken,
     )
+    if mask is not None:
+        shares = (seen[0] / width, seen[1] / height, seen[2] / width, seen[3] / height)
+        image = masked(image, Image(mask.file, mask.digest, shares, mask.pixels, page=mask.page))
     if fit == "cover" or crop != WHOLE:
         return (Group((image,), clip=Path(rectangle(*shown))),)
     return (image,)

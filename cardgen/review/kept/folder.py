@@ -22,7 +22,7 @@ from cardgen.base.files import digest_of, read_regular, sync_folder
 from cardgen.base.output_folder import OutputFolder
 from cardgen.review.kept.packs import BROKEN, KEY, NAME, Header, NewPack, make_pack, merge_packs, read_header, read_pack
 from cardgen.review.kept.scenes import SceneReader, digest_in, image_name
-from cardgen.scene.items import Image, Scene, walk
+from cardgen.scene.items import Image, Scene, images_in
 
 #: The largest picture of an earlier version, and the largest image, in bytes.
 MOST_PICTURE = 32 << 20
@@ -206,9 +206,8 @@ class KeptPictures:
 
 def _images_in(scene: Scene) -> Iterator[tuple[str, bytes | None]]:
     """Yield the file name and the bytes of each image in a scene; None if the file has changed since it was read."""
-    for _, item in walk(scene.items):
-        if isinstance(item, Image):
-            yield image_name(item), _content_of(item)
+    for image in images_in(scene.items):
+        yield image_name(image), _content_of(image)
 
 
 def _content_of(image: Image) -> bytes | None:

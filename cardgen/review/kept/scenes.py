@@ -31,6 +31,7 @@ from cardgen.scene.items import (
     Placed,
     Scene,
     Stop,
+    masked,
     page_digest,
 )
 from cardgen.scene.keys import content_key
@@ -88,11 +89,7 @@ class SceneWriter:
             elif isinstance(item, Path):
                 values.append(self._path(item))
             elif isinstance(item, Image):
-                name = image_name(item)
-                self.images[name] = item
-                rect = [*map(_round, item.rect)]
-                page = {"page": item.page} if item.page > 1 else {}
-                values.append({"image": name, "rect": rect, "pixels": [*item.pixels], **page})
+                values.append(self._image(item))
             elif isinstance(item, Group):
                 value: dict[str, Any] = {"group": self._items(item.items), **_matrix(item.matrix)}
                 value |= {"clip": self._path(item.clip)} if item.clip is not None else {}
@@ -105,6 +102,14 @@ class SceneWriter:
             else:
                 assert_never(item)
         return values
+
+    def _image(self, image: Image) -> dict[str, Any]:
+        name = image_name(image)
+        self.images[name] = image
+        value: dict[str, Any] = {"image": name, "rect": [*map(_round, image.rect)], "pixels": [*image.pixels]}
+        value |= {"page": image.page} if image.page > 1 else {}
+        value |= {"mask": self._image(image.mask)} if image.mask is not None else {}
+        return value
 
     def _texts(self, run: GlyphRun) -> Iterator[dict[str, Any]]:
         if run.invisible:
@@ -206,17 +211,27 @@ class SceneReader:
     def _items(self, values: Sequence[Mapping[str, Any]], number: int) -> tuple[Item, ...]:
         return tuple(self._item(value, number) for value in values)
 
+    def _image(self, value: Mapping[str, Any]) -> Image:
+        rect, pixels = _floats(value["rect"], 4), _floats(value["pixels"], 2)
+        size = (int(pixels[0]), int(pixels[1]))
+        page = int(_float(value.get("page", 1)))
+        digest = page_digest(digest_in(value["image"]), page)
+        image = Image(self._images(value["image"]), digest, rect, size, page=page)  # type: ignore[arg-type]
+        if "mask" not in value:
+            return image
+        mask = self._image(value["mask"])
+        x, y, across, down = mask.rect
+        if min(mask.rect) < 0 or max(x + across, y + down) > 1.001:  # it is made as large as the picture
+            raise ValueError(value["mask"])
+        return masked(image, mask)
+
     def _item(self, value: Mapping[str, Any], number: int) -> Item:
         if "text" in value:
             return self._text(value)
         if "path" in value:
             return self._path(value)
         if "image" in value:
-            rect, pixels = _floats(value["rect"], 4), _floats(value["pixels"], 2)
-            size = (int(pixels[0]), int(pixels[1]))
-            page = int(_float(value.get("page", 1)))
-            digest = page_digest(digest_in(value["image"]), page)
-            return Image(self._images(value["image"]), digest, rect, size, page=page)  # type: ignore[arg-type]
+            return self._image(value)
         if "group" in value:
             clip = self._path(value["clip"]) if "clip" in value else None
             opacity = _float(value.get("opacity", 1.0))

@@ -11,7 +11,7 @@ from cardgen.cache.sealed import read_cache, write_cache
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
 from cardgen.review.kept.scenes import as_kept
-from cardgen.scene.items import Image, Scene, walk
+from cardgen.scene.items import Scene, images_in
 from cardgen.scene.keys import KEY_VERSION, content_key
 
 #: The resolution at which pictures are kept and compared.
@@ -71,7 +71,7 @@ def is_whole(scene: Scene) -> bool:
 
     Call it after drawing: if it returns True, the drawing matches its key.
     """
-    images = {item.file: item.file_digest for _, item in walk(scene.items) if isinstance(item, Image)}
+    images = {item.file: item.file_digest for item in images_in(scene.items)}
     return all(digest_of(file) == digest for file, digest in images.items())
 
 

@@ -220,8 +220,25 @@ def test_a_mask_shows_what_is_under_its_shapes_in_the_place_of_the_picture() -> 
     assert isinstance(group, Group)
     assert group.clip is not None
     assert path_bounds(group.clip.commands) == (24, 20, 12, 12)
-    with pytest.raises(DataError, match=r"mask: b\.png is no SVG picture"):
-        draw_box("image", AREA, plain_context(raster()), file="icon.svg", mask="b.png")
+
+
+def test_a_mask_of_pixels_is_stretched_over_what_is_seen_of_a_picture() -> None:
+    (group,) = draw_box("image", AREA, plain_context(raster()), file="a.png", mask="b.png", fit="cover", focus=[1, 1])
+    assert isinstance(group, Group)
+    (image,) = group.items
+    assert isinstance(image, Image)
+    assert image.mask is not None
+    x, y, width, height = image.rect
+    left, top, across, down = image.mask.rect
+    assert (x + left * width, y + top * height, across * width, down * height) == pytest.approx(AREA)
+    assert image.digest.startswith(f"{raster().digest}-mask-")
+
+
+def test_pixels_mask_no_shapes() -> None:
+    pictures = {"icon.svg": icon(), "b.png": raster()}
+    context = replace(plain_context(), open_picture=lambda file, *_: pictures[file])
+    with pytest.raises(DataError, match=r"mask: b\.png has pixels, and icon\.svg has none"):
+        draw_box("image", AREA, context, file="icon.svg", mask="b.png")
 
 
 @pytest.mark.parametrize(
