@@ -30,6 +30,7 @@ from cardgen.scene.items import (
     bounds_of,
     rectangle,
     then,
+    walk,
 )
 from cardgen.scene.paths import area_of, path_bounds, points_of, subpaths
 from cardgen.scene.regions import Region, inverse, region_of
@@ -121,6 +122,8 @@ class _Saver:
 
     def item(self, item: Item, matrix: Matrix, wish: BoxInk | None) -> Iterator[Item]:
         match item:
+            case Group() if item.around:
+                yield self.surrounded(item, matrix, item.ink or wish)
             case Group():
                 own = item.ink or wish
                 inner = self.items(item.items, then(item.matrix, matrix), own)
@@ -141,6 +144,23 @@ class _Saver:
                 yield self.path(item, matrix, wish)
 
     # ---------------------------------------------------------------- kinds of items
+
+    def surrounded(self, group: Group, matrix: Matrix, wish: BoxInk | None) -> Group:
+        """Return a text with its outline, or without one that its letters would hardly be told from."""
+        matrix, painted = then(group.matrix, matrix), len(self.painted)
+        outlines = [item for item in group.items if isinstance(item, Path) and item.fill == group.around]
+        (outline,) = outlines[:1] or (None,)
+        rest = tuple(item for item in group.items if item is not outline)
+        if outline is None or wish == "hide":
+            return replace(group, items=self.items(rest, matrix, wish), around="")
+        made = self.path(outline, matrix, wish)
+        letters = self.items(rest, matrix, wish)
+        colours = {item.colour for _, item in walk(letters) if isinstance(item, GlyphRun)}
+        around = _colour_of(made.fill or _WHITE)
+        if wish == "keep" or all(contrast(colour, around) >= LEAST_CONTRAST for colour in colours):
+            return replace(group, items=(made, *letters), around=around)
+        del self.painted[painted:]
+        return replace(group, items=self.items(rest, matrix, wish), around="")
 
     def run(self, run: GlyphRun, matrix: Matrix, wish: BoxInk | None) -> GlyphRun:
         """Return text in black, or in white on what stays dark."""

@@ -16,7 +16,7 @@ from cardgen.products.options import Options
 from cardgen.scene.colour import contrast, lab
 from cardgen.scene.items import GlyphRun, Group, Image, Item, Scene, ellipse, rectangle, walk
 from cardgen.scene.items import Path as Shape
-from cardgen.scene.low_ink import full_ink, save_ink
+from cardgen.scene.low_ink import Ink, full_ink, save_ink
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 ROOT = Path(__file__).parents[2]
@@ -54,6 +54,19 @@ def test_text_on_what_stays_dark_stays_light() -> None:
     plate = Group((Shape(rectangle(5, 10, 30, 20), fill="#10131a"),), ink="keep")
     *_, text = saved(GROUND, plate, WHITE_TEXT)
     assert text.colour == "#ffffff"
+
+
+@pytest.mark.parametrize(("ink", "count"), [("low", 1), ("grey", 1), ("black", 0)])
+def test_an_outline_is_left_out_if_letters_would_not_stand_out_from_it(ink: Ink, count: int) -> None:
+    outline = Shape(rectangle(10, 17, 0.5, 3), fill="#e9b44c", stroke="#e9b44c", stroke_width=0.4)
+    text = Group((outline, WHITE_TEXT), around="#e9b44c")
+    _, group = save_ink(Scene(60.0, 80.0, (GROUND, text), 3.0, "card"), ink).items
+    assert isinstance(group, Group)
+    assert [item.colour for item in group.items if isinstance(item, GlyphRun)] == ["#000000"]
+    outlines = [item for item in group.items if isinstance(item, Shape)]
+    assert len(outlines) == count
+    assert [item.fill for item in outlines] == [group.around] * count
+    assert not group.around or contrast("#000000", group.around) >= 4.5
 
 
 def test_pictures_become_faint_and_with_black_alone_frames() -> None:
