@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.base.errors import DataError, Fault, WrongValueError
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.cover import back_texts
 from cardgen.rulebook.lines import SetText, one, set_words
@@ -24,18 +25,21 @@ def draw_footer(number: int, title: str, context: BookContext, page: tuple[float
     y = page[1] - style.foot - 3.0
     figure = context.set(one(str(number), "en", strong=True), 2.9, 20, context.start, leading=1.2)
     room = page[0] - 2 * style.margin - 14
-    # Faults in these words are reported where they are a heading or the title.
+    # Faults in these words are reported where they are a heading or the title: only their font may be another one.
     fonts, theme, colour = context.sources.fonts, context.theme, context.palette.footer
-    running = set_words(
-        one(title, context.lang),
-        style.tiny,
-        room,
-        1.2,
-        colour=colour,
-        fonts=fonts,
-        theme=theme,
-        mirrored=context.is_mirrored,
-    )
+    try:
+        running = set_words(
+            one(title, context.lang),
+            style.tiny,
+            room,
+            1.2,
+            colour=colour,
+            fonts=fonts,
+            theme=theme,
+            mirrored=context.is_mirrored,
+        )
+    except WrongValueError as error:  # a glyph that cannot be drawn
+        raise DataError(Fault(context.start, error.text, error.hint)) from error
     left, right = style.margin, page[0] - style.margin
     outer_left = number % 2 == 0
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.building.test_check import face
 from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, coloured
+from tests.review.serving import serving_here
 
 GAME = "card_data/tiny/game.yaml"
 TWO_LAYERS = {"A": [("A", 0), ("B", 0xFFFF), ("A", 1)]}
@@ -149,7 +151,7 @@ def test_pictures_stay_upright_in_a_column_and_letters_turn_with_it() -> None:
     assert not any(isinstance(item, GlyphRun) for item in paint_run(replace(run, outlined=True)))
 
 
-def test_a_refused_glyph_on_a_tuck_box_is_no_traceback(tiny: GameOnDisk) -> None:
+def test_a_refused_glyph_on_a_tuck_box_is_located_at_the_box(tiny: GameOnDisk) -> None:
     game = game_with(tiny, coloured(layers={"A": shaped(SWEEP)}, version=1), "b")
     game.change(GAME, "  own: {", "  bold: {")
     game.change("templates/tiny.yaml", "font: own", "font: bold")
@@ -157,4 +159,21 @@ def test_a_refused_glyph_on_a_tuck_box_is_no_traceback(tiny: GameOnDisk) -> None
     game.change(GAME, "targets:", "targets:\n  tuckboxes: {main: {deck: main, papers: [a4], titles: {en: A}}}")
     result = run("build", "tiny", "--project", str(game.root), "--quiet")
     assert result.returncode == 2
-    assert result.stderr.startswith("cardgen: the font 'Colora Regular' draws 'A'")
+    assert re.search(r"card_data/tiny/game\.yaml:\d+:\d+: the font 'Colora Regular' draws 'A'", result.stderr)
+    with serving_here(game) as served:
+        assert served.data("sheets")  # the others can be shown
+        catalog = served.session.state.catalog
+        error = catalog.unprintable if catalog else None
+        assert error is not None
+        assert [fault.place.file.endswith(GAME) for fault in error.faults] == [True]
+
+
+def test_a_refused_glyph_of_a_running_title_is_located_in_the_book(tiny: GameOnDisk) -> None:
+    game = game_with(tiny, coloured(layers={"A": shaped(SWEEP)}, version=1), "b")
+    game.change(GAME, "  own: {", "  regular: {")
+    game.change("templates/tiny.yaml", "font: own", "font: bold")
+    game.change(GAME, "targets:", "rulebooks: {en: rules.md}\ntargets:")
+    game.write("card_data/tiny/rules.md", "# Book\n\n## A\n\nb\n")
+    result = run("build", "tiny", "--project", str(game.root), "--quiet")
+    assert result.returncode == 2
+    assert re.search(r"card_data/tiny/rules\.md:\d+:\d+: the font 'Colora Regular' draws 'A'", result.stderr)

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.base.errors import Code, DataError, Fault, Finding, all_of, did_you_mean
+from cardgen.base.errors import Code, DataError, Fault, Finding, WrongValueError, all_of, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.model import Deck, Game
 from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
@@ -224,7 +224,7 @@ def layout_tuckbox(
     """Lay out the sheets of the box `name` as the file `path`, for the thickness and the printer of `options`.
 
     `art` is the back of the cards; without it, its place is left empty. `shown` are the faces on the back of the box.
-    FitError if the paper or a panel is too small.
+    FitError if the paper or a panel is too small, DataError for a glyph that cannot be drawn.
     """
     from cardgen.products.tuckboxes.drawing import tuckbox_pages
     from cardgen.products.tuckboxes.icons import facts_of
@@ -246,5 +246,8 @@ def layout_tuckbox(
         colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         languages=game.file.languages,
     )
-    pages = tuckbox_pages(card, stack, part.size, look, _shape(target), name=Path(path).stem, fonts=game.fonts)
+    try:
+        pages = tuckbox_pages(card, stack, part.size, look, _shape(target), name=Path(path).stem, fonts=game.fonts)
+    except WrongValueError as error:  # a glyph that cannot be drawn
+        raise DataError(Fault(game.marked.place("targets", "tuckboxes", name), error.text, error.hint)) from error
     return part.place(pages)
