@@ -1034,13 +1034,23 @@ interface ShownCard {
   outline: number[][];
 }
 
+/** A fault of a sent table; `cell` is where it is: `Sheet1!B7` in a workbook, line and column in a text. */
+interface SentFault {
+  file: string;
+  line: number;
+  column: number;
+  message: Record<string, string>;
+  hint: Record<string, string>;
+  cell: string;
+}
+
 /** What a sent table would become: its tables, all sheets of the workbook, the languages, some cards, or faults. */
 interface SentAnswer {
   sheets: string[];
   languages: string[];
   tables: SentTable[];
   cards: ShownCard[];
-  faults: FaultData[];
+  faults: SentFault[];
 }
 
 /** A field of the form of an addition. `labels` are the words of choices that have some; `several` may be chosen. */

@@ -132,6 +132,12 @@ class ShownCard(TypedDict):
     outline: list[list[float]]
 
 
+class SentFault(FaultData):
+    """A fault of a sent table; `cell` is where it is: `Sheet1!B7` in a workbook, line and column in a text."""
+
+    cell: str
+
+
 class SentAnswer(TypedDict):
     """What a sent table would become: its tables, all sheets of the workbook, the languages, some cards, or faults."""
 
@@ -139,7 +145,7 @@ class SentAnswer(TypedDict):
     languages: list[str]
     tables: list[SentTable]
     cards: list[ShownCard]
-    faults: list[FaultData]
+    faults: list[SentFault]
 
 
 class AdditionKey(TypedDict):

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from cardgen.base.errors import DataError, Text
+from cardgen.base.errors import DataError, Place, Text
 from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_game
@@ -96,7 +96,9 @@ def draft_table(
         except DataError as error:
             raise tables.own_places(error, name) from error
     except DataError as error:
-        answer["faults"] = faults_of(error)
+        answer["faults"] = [
+            {**fault, "cell": cell_of(one.place)} for fault, one in zip(faults_of(error), error.faults, strict=True)
+        ]
     return answer
 
 
@@ -146,3 +148,8 @@ def shown_cards(game: Game, decks: Collection[str]) -> Iterator[ShownCard]:
                 "corner": size.corner,
                 "outline": face_points(size, card.face.scene.width, card.face.scene.height),
             }
+
+
+def cell_of(place: Place) -> str:
+    """Return where a place is in its file: `Sheet1!B7` in a workbook, `7:3` in a text, "" without a line."""
+    return str(place).removeprefix(f"{place.file}:") if place.line else ""

@@ -180,8 +180,8 @@ export function sentTable(path, changed, about = null) {
   function draw() {
     const { tables = [], faults = [] } = answer ?? {};
     fill(root, title ? h("p", { class: "row", role: "status" }, icon("table"), h("strong", {}, title), answer || problem ? null : h("span", { class: "quiet" }, t("sent.reading"))) : null,
-      problem || faults.length ? h("ul", { class: "sent-faults", role: "alert" }, problem ? h("li", {}, icon("error"), problem) : null, faults.slice(0, 8).map(({ message: text, hint, line, column }) => h("li", {}, icon("error"),
-        h("span", {}, line ? h("span", { class: "mono" }, `${line}:${column} `) : null, sayMessage(text), Object.keys(hint).length ? h("span", { class: "quiet" }, " (", sayMessage(hint), ")") : null)))) : null,
+      problem || faults.length ? h("ul", { class: "sent-faults", role: "alert" }, problem ? h("li", {}, icon("error"), problem) : null, faults.slice(0, 8).map(({ message: text, hint, cell }) => h("li", {}, icon("error"),
+        h("span", {}, cell ? h("span", { class: "mono" }, cell, " ") : null, sayMessage(text), Object.keys(hint).length ? h("span", { class: "quiet" }, " (", sayMessage(hint), ")") : null)))) : null,
       mainLanguage(), sheetBoxes(), tables.map((table) => tableForm(table, tables.length === 1)));
   }
 
