@@ -32,6 +32,11 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         page.goto(f"{served.address}#/sheet")
         picture = page.locator(".sheet-page img").first
         expect(picture).to_have_attribute("src", re.compile("cards-a4"))
+        listed = page.locator("[data-hold='file-cards-letter']")
+        listed.click()
+        expect(listed).to_have_attribute("aria-current", "true")
+        page.go_back()
+        expect(picture).to_have_attribute("src", re.compile("cards-a4"))
 
         # An option of the build changes what is shown, and the command that makes it.
         page.get_by_role("group", name="Paper", exact=True).get_by_role("button", name="Letter").click()

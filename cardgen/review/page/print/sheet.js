@@ -120,6 +120,7 @@ view("sheet", {
   update(newRoute) {
     printed.route = newRoute;
     draw();
+    drawLeft(); // which file is shown
     if (queryOf(newRoute.state) !== asked) ask();
   },
   changed(kind) {
