@@ -190,3 +190,33 @@ def test_the_focus_point_of_a_picture_is_dragged_for_its_card_and_all_others_kee
         with page.expect_response("**/api/undo"):
             page.locator("[data-hold=canvas-undo]").click()
     soon(lambda: (tree(game), game.read(TEMPLATE)), before)
+
+
+_COUNTED = """
+  window.drafts = new Set();
+  const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL];
+  URL.createObjectURL = (blob) => { const address = create.call(URL, blob); drafts.add(address); return address; };
+  URL.revokeObjectURL = (address) => { drafts.delete(address); revoke.call(URL, address); };
+"""
+
+
+@pytest.mark.usefixtures("own_page")
+def test_a_picture_is_inserted_in_a_game_without_any_and_drafts_give_their_memory_back(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    game.change(GAME, ", art: image?", "")
+    served.session.live.reread("Ann")
+    page.add_init_script(_COUNTED)
+    page.goto(f"{served.address}#/canvas/main/one")
+    with page.expect_file_chooser() as chosen:
+        page.locator("[data-hold=insert-image]").click()
+    chosen.value.set_files([{"name": "sky.png", "mimeType": "image/png", "buffer": png((600, 400))}])
+    soon(lambda: "image: {kind: image, box: [15.8, 28.3, 31.5, 31.5], file: art/sky.png}" in game.read(TEMPLATE), True)
+    expect(page.locator("[data-hold=layer-image]")).to_have_attribute("aria-pressed", "true")
+    page.locator(".canvas-stage").click(position={"x": 9, "y": 9})
+    page.locator("[data-hold=layer-name]").click()
+    page.locator(".canvas-stage").focus()
+    for _ in range(8):
+        with page.expect_response("**/api/edit"):
+            page.keyboard.press("Shift+ArrowRight")
+    soon(lambda: page.evaluate("() => drafts.size") <= 6, True)  # the last picture of each card

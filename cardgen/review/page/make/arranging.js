@@ -5,7 +5,9 @@ import { t } from "../app/words.js";
 import { fill, h, icon, menuButton } from "../shared/elements.js";
 import { around, boxes, canvas, card, cardKey, deck, freeName, movedBoxes, ownTurn, pick, pickedBox, side, turnOf, unturned } from "./canvas-state.js";
 import { reshaping } from "./dragging.js";
+import { PICTURES, chooseFiles } from "./assets.js";
 import { crop } from "./crop-dialog.js";
+import { insertPicture } from "./dropping.js";
 import { edit, whyNot } from "./editing.js";
 import { choiceAddress } from "./editors.js";
 import { editField } from "./field-dialog.js";
@@ -32,7 +34,7 @@ export async function editFiles(operations, label) {
   return isMade;
 }
 
-/** The box that is inserted of a kind, in the middle of the card; null if there is no picture to begin with.
+/** The box that is inserted of a kind, in the middle of the card; null for a picture if the game has none.
     @param {KindData} kind @returns {Record<string, unknown> | null} */
 function beginning({ name: kind, example }) {
   const { trim: [width, height] } = deck();
@@ -49,7 +51,8 @@ const round = (length) => Math.round(length * 10) / 10;
 /** @param {KindData} kind */
 async function insert(kind) {
   const [name, value] = [freeName(kind.name), beginning(kind)];
-  if (value && await editBoxes([{ kind: "add-box", name, value }], t("canvas.inserted", { box: name }))) pick([name]);
+  if (!value) return chooseFiles(PICTURES, (file) => insertPicture(file));
+  if (await editBoxes([{ kind: "add-box", name, value }], t("canvas.inserted", { box: name }))) pick([name]);
 }
 
 /** The kinds with a tool of their own beside the card. */
@@ -67,10 +70,10 @@ let menu = /** @type {HTMLElement | null} */ (null);
 export function insertTools() {
   menu ??= h("div", { id: MENU, class: "menu-box canvas-insert", popover: "", ontoggle: ({ target }) => {
     const sorted = [...kinds.values()].sort((a, b) => rank(a) - rank(b));
-    fill(target, sorted.filter(beginning).map((kind) => h("button", { type: "button", class: "plain", dataset: { hold: `insert-menu-${kind.name}` }, onclick: () => { target.hidePopover(); insert(kind); } },
+    fill(target, sorted.map((kind) => h("button", { type: "button", class: "plain", dataset: { hold: `insert-menu-${kind.name}` }, onclick: () => { target.hidePopover(); insert(kind); } },
       h("span", { class: "canvas-kind" }, kind.name === "image" ? kindIcon("image") : h("img", { src: choiceAddress("box", kind.name), alt: "", loading: "lazy" })), h("span", {}, h("strong", {}, kind.name), h("span", { class: "quiet", lang: "en" }, kind.help)))));
   } });
-  const usual = TOOLS.flatMap((name) => kinds.get(name) ?? []).filter(beginning);
+  const usual = TOOLS.flatMap((name) => kinds.get(name) ?? []);
   const label = (/** @type {string} */ kind) => t("canvas.insert.kind", { kind });
   return [...usual.map((kind) => h("button", { type: "button", class: "icon-button canvas-usual", "aria-label": label(kind.name), title: label(kind.name), dataset: { hold: `insert-${kind.name}` }, onclick: () => insert(kind) }, kindIcon(kind.name))),
     menuButton(MENU, "left", { class: "icon-button", "aria-label": t("canvas.insert"), title: t("canvas.insert"), dataset: { hold: "canvas-insert" } }, icon("plus")), menu];

@@ -55,19 +55,23 @@ const WIDE = 0.5; // of the card: a new picture
     @param {File} file @param {readonly number[] | null} point mm; null for the selected box */
 export async function dropOnCanvas(file, point) {
   if (isFont(file)) return void await addFont(file);
-  const { id, trim: [width, height] } = deck();
-  const at = { deck: id, side: side() };
   const box = point ? boxesAt(point[0], point[1]).find(({ kind }) => kind === "image") : pickedBox();
   if (box?.kind === "image") {
     const change = await fileEdit(box, "");
     return void await addPicture(file, (name) => [{ ...change, new: name }]);
   }
+  await insertPicture(file, point);
+}
+
+/** Copies a picture into the game, and inserts a box that shows it. @param {File} file @param {readonly number[] | null} [point] its middle, mm; that of the card if it is null */
+export async function insertPicture(file, point = null) {
+  const { id, trim: [width, height] } = deck();
   const name = freeName("image");
   const scale = canvas.data?.scale ?? 1;
   const wide = width * WIDE;
   const [x, y] = point ?? [width / 2, height / 2];
   const place = [x - wide / 2, y - wide / 2, wide, wide].map((length) => Math.round(length / scale * 10) / 10);
-  if (await addPicture(file, (path) => [{ kind: "add-box", ...at, name, value: { kind: "image", box: place, file: path } }])) pick([name]);
+  if (await addPicture(file, (path) => [{ kind: "add-box", deck: id, side: side(), name, value: { kind: "image", box: place, file: path } }])) pick([name]);
 }
 
 /** Watches an element for files. @param {HTMLElement} element @param {(files: File[], event: DragEvent | ClipboardEvent) => unknown} use */

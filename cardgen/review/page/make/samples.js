@@ -71,7 +71,11 @@ function draw({ kind, card: one, count }) {
 const mark = (outline, laid) => outline.replaceChildren(...laid.filter(({ name }) => isPicked(name)).flatMap(({ rect: [x, y, width, height] }) =>
   ["canvas-box halo", "canvas-box"].map((kind) => s("rect", { class: kind, x, y, width, height }))));
 
+/** Gives the memory of a draft back. @param {HTMLImageElement} image that shows it */
+const release = ({ src }) => (src.startsWith("blob:") ? URL.revokeObjectURL(src) : undefined);
+
 export function drawSamples() {
+  for (const [, image] of pictures) release(image);
   pictures = [];
   const shown = card() ? chosen() : [];
   root.hidden = !shown.length;
@@ -85,6 +89,7 @@ export function drawDrafts(cards, addressOf) {
   for (const [key, image] of pictures) {
     const drafted = cards.find((one) => one.key === key);
     if (!drafted) continue;
+    release(image);
     image.src = addressOf((side() === "back" ? drafted.back : drafted.face) ?? "");
     const outline = image.nextElementSibling;
     if (outline instanceof SVGElement) mark(outline, drafted.boxes[side()] ?? []);
