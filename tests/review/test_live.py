@@ -381,6 +381,25 @@ def test_a_check_begins_when_pages_have_loaded_the_newest_pictures(
     assert seen == ["waited 0.25", "waited 0.25", "checked"]
 
 
+def test_a_check_waits_for_a_table_but_not_for_ever(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root)
+    live = session.live
+    live._build(delay=0)
+    monkeypatch.setattr(live._unchecked, "wait", lambda _seconds: False)
+    checking = threading.Thread(target=live._check)
+    with live.answering_table():
+        checking.start()
+        checking.join(0.2)
+        assert live.state.report is None
+    soon(lambda: live.state.report is not None, True)
+    checking.join()
+    live.state = replace(live.state, report=None)
+    monkeypatch.setattr("cardgen.review.server.live._MOST_PAUSED", 0.0)
+    with live.answering_table():
+        live._check()
+        assert live.state.report is not None
+
+
 # ---------------------------------------------------------------- decisions of others
 
 

@@ -52,6 +52,9 @@ _FAULT_DELAY = 0.08
 #: threads share one interpreter.
 _CHECK_DELAY = 0.25
 
+#: Seconds after an answer to a table for which a check waits, as the next request comes soon, and the most in all.
+_TABLE_PAUSE, _MOST_PAUSED = 0.3, 3.0
+
 #: Seconds without a request before memory is searched and pictures are drawn ahead.
 _QUIET = 1.0
 
@@ -116,6 +119,7 @@ class LiveGame:
         self._outdated = 0
         """The number of catalogs in a row that were outdated when they were ready."""
         self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
+        self._answering, self._answered = 0, 0.0  # answers to tables under way, and when the last one was ready
         self._state_lock = threading.Lock()
         self._showing = threading.Lock()
         """Held by whoever shows a catalog, from the look whether it is the newest until pages have been sent it."""
@@ -177,6 +181,18 @@ class LiveGame:
     def note_request(self) -> None:
         """Have work ahead wait for a moment, because a page waits for an answer."""
         self.last_request = time.monotonic()
+
+    @contextmanager
+    def answering_table(self) -> Iterator[None]:
+        """Have a check wait until a table has its answer: it would take processor time from it."""
+        with self._state_lock:
+            self._answering += 1
+        try:
+            yield
+        finally:
+            with self._state_lock:
+                self._answering -= 1
+                self._answered = time.monotonic()
 
     def log_changed(self) -> None:
         """Have the changes of the log sent to all pages soon."""
@@ -420,8 +436,12 @@ class LiveGame:
         report: Report | None = None
         books: DataError | None = None
 
+        deadline = time.monotonic() + _MOST_PAUSED
+
         def stop_if_overtaken(_: str = "") -> None:
             self._idle.wait()
+            while (now := time.monotonic()) < deadline and (self._answering or now < self._answered + _TABLE_PAUSE):
+                time.sleep(0.01)
             if self.state.catalog is not catalog or self._ended:
                 raise OvertakenError
 

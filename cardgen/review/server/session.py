@@ -307,7 +307,8 @@ class ReviewSession:
 
     def learn(self) -> LearnData | None:
         """Return learn.json; None if no game could be read."""
-        return learn_data(self.state.catalog.game) if self.state.catalog else None
+        with self.live.answering_table():
+            return learn_data(self.state.catalog.game) if self.state.catalog else None
 
     def rulebook(self, lang: str) -> str | None:
         """Return the rulebook in a language as HTML; None if there is none. RefusedError if it has a fault."""
@@ -460,9 +461,9 @@ class ReviewSession:
     def answer(self, line: bytes) -> str | None:
         """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""
         self.live.note_request()
-        catalog = self.state.catalog
-        answer = open_answers(catalog.game) if catalog else None
-        return None if answer is None else answer(line)
+        with self.live.answering_table():
+            answer = open_answers(catalog.game) if (catalog := self.state.catalog) else None
+            return None if answer is None else answer(line)
 
     def _ask_engine(self, request: Mapping[str, object]) -> dict[str, object]:
         """Return the engine's answer to a request, as values."""
@@ -475,8 +476,7 @@ class ReviewSession:
 
     def _ask_free_table(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """Return the answer to a request about a table without an engine."""
-        catalog = self.state.catalog
-        if catalog is None:
+        if (catalog := self.state.catalog) is None:
             raise TableError("no-game", message("the game cannot be read"))
         return free_answers(catalog)(request)
 
