@@ -1,11 +1,45 @@
-"""Test cases in files: tables as text, a case on a line, its cells between " | "; and YAML."""
+"""Test cases: many in one test; and in files: tables as text, a case on a line, its cells between " | "; and YAML."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
+
+Cases = Callable[[Callable[..., None]], Callable[[], None]]
+
+
+def for_cases(names: str | Sequence[str], values: Iterable[Any]) -> Cases:
+    """Return a decorator that runs a test for all its cases, and reports all that fail.
+
+    It has the arguments of `pytest.mark.parametrize`, which makes a test of every case: pytest takes several times
+    as long for a test as such a case does. For tests that have no fixtures and leave nothing behind.
+    """
+    arguments = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
+    cases = [(value,) if names == arguments[0] else value for value in values]
+    assert cases, "no cases"
+
+    def decorate(test: Callable[..., None]) -> Callable[[], None]:
+        def run() -> None:
+            errors = []
+            for case in cases:
+                named = dict(zip(arguments, case, strict=True))
+                try:
+                    test(**named)
+                except (Exception, pytest.fail.Exception) as error:
+                    error.add_note(f"the case: {named}")
+                    errors.append(error)
+            if errors:
+                raise BaseExceptionGroup(f"{len(errors)} of {len(cases)} cases failed", errors)
+
+        for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
+            setattr(run, attribute, getattr(test, attribute))
+        return run
+
+    return decorate
 
 
 def read_cases(table: str | Path, separator: str = " | ") -> list[tuple[str, ...]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import cardgen
+from tests.cases import for_cases
 from tests.games_on_disk import REPOSITORY
 from tests.scripts import docs_script
 
@@ -152,7 +153,7 @@ def sources() -> Iterator[tuple[str, str]]:
             yield f"docs/{page}.md", re.sub(rf"^{code[0]}", "", code[1], flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize(("name", "code"), [*sources()])
+@for_cases(("name", "code"), [*sources()])
 def test_examples_import_public_names_only(name: str, code: str) -> None:
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):

@@ -8,7 +8,6 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-import pytest
 import typer.main
 from babel.messages.pofile import read_po
 
@@ -36,6 +35,7 @@ from cardgen.rulebook.blocks.cards import CardsBody
 from cardgen.rulebook.blocks.cover import CoverBody
 from cardgen.rulebook.blocks.play import PlayBody
 from cardgen.rulebook.blocks.table import TableBody
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
 
 REPOSITORY = Path(__file__).parent.parent
@@ -141,7 +141,7 @@ def test_the_game_in_the_docs_is_one(tmp_path: Path) -> None:
     assert {"sheets/tea-letter.pdf", "cards/png/main-green.png", "rules/rules.en.html"} <= set(built.states)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@for_cases("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if not target.startswith("http"):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
+from tests.cases import for_cases
 from tests.scripts import docs_script
 
 REPOSITORY = Path(__file__).parent.parent
@@ -60,7 +60,7 @@ def test_the_site_is_strict_and_asks_for_no_fonts() -> None:
     assert "--strict" in (REPOSITORY / "Makefile").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("link", "source", "expected"),
     [
         ("[a](docs/data.md#decks)", "README.md", "[a](data.md#decks)"),
@@ -114,6 +114,6 @@ def test_tests_run_on_every_system_and_python() -> None:
     assert {system.split("-")[0] for system in matrix["system"]} == {"ubuntu", "macos", "windows"}
 
 
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+@for_cases("path", WORKFLOWS)
 def test_no_workflow_needs_a_secret(path: Path) -> None:
     assert "secrets." not in path.read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ import pytest
 
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TemplateFile, TextStyle
+from tests.cases import for_cases
 from tests.scripts import docs_script
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -48,7 +49,7 @@ def keys_of(model: Any) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
-@pytest.mark.parametrize("kind", BOXES)
+@for_cases("kind", BOXES)
 def test_every_key_of_a_box_is_shown(kind: str) -> None:
     style = set(keys_of(TextStyle)) if issubclass(BOXES[kind], TextStyle) else set()
     used = {key for mapping in SHOWN if mapping.get("kind") == kind for key in mapping}

@@ -10,6 +10,7 @@ from cardgen.base.plugins import find_plugins
 from cardgen.cards.boxes.registry import load_box_kind
 from cardgen.data.reading import parse_yaml, try_model
 from cardgen.data.schema import template_schema
+from tests.cases import for_cases
 from tests.scripts import docs_script
 
 OWN = [name for name, plugin in find_plugins("boxes").items() if plugin.package == "cardgen"]
@@ -37,14 +38,14 @@ def test_every_kind_of_box_and_every_model_has_a_table_of_keys() -> None:
     assert sorted(names_in("keys")) == sorted([*OWN, *tables.MODELS])
 
 
-@pytest.mark.parametrize("kind", OWN)
+@for_cases("kind", OWN)
 def test_every_key_is_described(kind: str) -> None:
     model = load_box_kind(kind).model
     assert [name for name, info in model.model_fields.items() if name != "kind" and not info.description] == []
     assert (model.__doc__ or "").endswith(".")
 
 
-@pytest.mark.parametrize("kind", OWN)
+@for_cases("kind", OWN)
 def test_the_example_of_a_kind_is_a_box_of_it(kind: str) -> None:
     box_kind = load_box_kind(kind)
     example = parse_yaml(box_kind.example, kind)

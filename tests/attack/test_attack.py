@@ -30,6 +30,7 @@ from tests.attack.campaigns.git import hostile_project, read_everything
 from tests.attack.campaigns.links import KINDS, _try
 from tests.attack.campaigns.meetings import meeting_builds
 from tests.attack.trial import Outcome, Problem, Verdict, judge, run_command
+from tests.cases import for_cases
 from tests.games_on_disk import tiny_game_in
 from tests.profiles import half_table, inks_profile
 
@@ -38,7 +39,7 @@ def problems(verdicts: Iterator[Verdict]) -> set[Problem]:
     return {problem for verdict in verdicts for problem, _ in verdict.problems}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("outcome", "problem"),
     [
         (Outcome(0, "", "", 1.0, 100), None),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,9 +20,10 @@ from cardgen.base.errors import (
     with_hint,
 )
 from cardgen.base.words.messages import Message, message
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("place", "text"),
     [
         (Place("a.yaml", 3, 7), "a.yaml:3:7"),
@@ -49,7 +49,7 @@ def test_a_data_error_has_every_fault_once_in_order_of_place() -> None:
     assert DataError(late).faults == (late,)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("word", "expected"),
     [("autor", "author"), ("AUTHOR", "author"), ("color", "colour"), ("Id", "id"), ("zebra", None), ("", None)],
 )

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import pytest
 
 from cardgen.base import records
+from tests.cases import for_cases
 
 Item = TypeVar("Item")
 
@@ -106,7 +107,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("make", CASES)
+@for_cases("make", CASES)
 def test_instances_are_those_of_the_standard_library(make: Any) -> None:
     ours, standard = make(OURS), make(STANDARD)
     assert type(ours).__qualname__ == type(standard).__qualname__

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import pytest
-
 from cardgen.base.values import as_text, parse_scalar
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "value"),
     [
         ("12", 12),
@@ -43,7 +42,7 @@ def test_not_a_number_is_one_of_its_three_spellings() -> None:
     assert parse_scalar(".nAn") == ".nAn"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("value", "text"),
     [(3.0, "3"), (2.5, "2.5"), (-0.0, "0"), (12, "12"), (True, "true"), ("x", "x"), ([1, 2.0], "1, 2"), ((), "")],
 )

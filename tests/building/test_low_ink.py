@@ -17,6 +17,7 @@ from cardgen.scene.colour import contrast, lab
 from cardgen.scene.items import GlyphRun, Group, Image, Item, Scene, ellipse, rectangle, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.low_ink import Ink, full_ink, save_ink
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +81,7 @@ def test_pictures_become_faint_and_with_black_alone_frames() -> None:
     assert frame.stroke == "#000000"
 
 
-@pytest.mark.parametrize(("wish", "count"), [("keep", 1), ("white", 1), ("tint", 1), ("outline", 1), ("hide", 0)])
+@for_cases(("wish", "count"), [("keep", 1), ("white", 1), ("tint", 1), ("outline", 1), ("hide", 0)])
 def test_a_box_says_what_happens_to_it(wish: str, count: int) -> None:
     figure = Shape(rectangle(10, 30, 20, 20), fill="#c0392b")
     items = saved(Group((figure,), ink=wish))  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import pytest
 
 from cardgen.base.words import messages
 from cardgen.cli.localising import localise_line
+from tests.cases import for_cases
 from tests.commands import run
 from tests.games_on_disk import tiny_game_in
 from tests.tea_game import tea_game_in
@@ -38,7 +39,7 @@ def test_a_run_in_english_follows_one_in_chinese() -> None:
     assert run("build", "--help").stdout == before
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("arguments", "line"),
     [
         (("bild",), "错误：没有命令 'bild'。你是不是想输入 'build'？"),

@@ -15,13 +15,14 @@ from cardgen.products.exports.registry import export_names
 from cardgen.products.files import BytesFile, ListFile
 from cardgen.products.options import Options
 from cardgen.project.translating.keeping import to_overlay
+from tests.cases import for_cases
 from tests.games_on_disk import tiny_game_in
 from tests.tea_game import CARDS, GAME, tea_game_in
 
 NAMES = ["=1+1", "+1", "-1", "@SUM(A1)", "=HYPERLINK(0)", "'=1", "＝1"]
 
 
-@pytest.mark.parametrize("text", [*NAMES, "\t=1", "'", "'tis", "''+1", "", "a=1"])
+@for_cases("text", [*NAMES, "\t=1", "'", "'tis", "''+1", "", "a=1"])
 def test_a_protected_text_is_no_formula_and_comes_back(text: str) -> None:
     assert protect_cell(text)[:1] not in {*"=+-@\t＝"}
     assert unprotect_cell(protect_cell(text)) == text

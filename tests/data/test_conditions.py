@@ -13,6 +13,7 @@ from cardgen.base.errors import WrongValueError
 from cardgen.data.conditions import Condition, Wanted
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import parse_yaml, try_model
+from tests.cases import for_cases
 
 
 def condition(text: str) -> Condition:
@@ -20,7 +21,7 @@ def condition(text: str) -> Condition:
     return result
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "holds_of", "fails_of"),
     [
         ("hero", ["hero"], ["Hero", "heroes", "", None, 3, True]),
@@ -48,7 +49,7 @@ def test_a_condition_holds_for_matching_values_only(text: str, holds_of: list[An
     assert [value for value in fails_of if parsed.holds(value)] == []
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "value", "message", "hint"),
     [
         ("{at_least: 2}", "3x", "'3x' given, expected a number", "the condition compares it with a number"),
@@ -77,7 +78,7 @@ class _Declared(FileModel):
     where: dict[str, Wanted]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message"),
     [
         ("{}", "f:1:12: where.a: empty condition (such as {at_least: 2})"),

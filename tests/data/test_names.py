@@ -23,6 +23,7 @@ from cardgen.data.names import (
 )
 from cardgen.data.project import Project
 from cardgen.products.options import Options
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 NAMES = [
@@ -42,19 +43,19 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_cases("name", NAMES)
 def test_names_have_letters_of_any_script(name: str) -> None:
     assert check_identifier(name) == name
     assert re.fullmatch(IDENTIFIER, name)
 
 
-@pytest.mark.parametrize("name", ["攻击", "équipe", "चाय", "การ์ด", "शक्ति_2", "a" * 64])
+@for_cases("name", ["攻击", "équipe", "चाय", "การ์ด", "शक्ति_2", "a" * 64])
 def test_fields_have_letters_of_any_script(name: str) -> None:
     assert check_field_name(name) == name
     assert re.fullmatch(FIELD_NAME, name)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("name", "problem", "hint"),
     [
         ("a b", "'a b' given, expected at most 64 letters and digits, with - _ . between", ""),
@@ -82,7 +83,7 @@ def test_what_is_no_name(name: str, problem: str, hint: str) -> None:
     assert (str(error.value), str(error.value.hint)) == (problem, hint)
 
 
-@pytest.mark.parametrize("name", ["Ab", "É", "2a", "攻-击", "攻.击", "", "_a", "e\u0301"])
+@for_cases("name", ["Ab", "É", "2a", "攻-击", "攻.击", "", "_a", "e\u0301"])
 def test_what_is_no_field(name: str) -> None:
     with pytest.raises(WrongValueError):
         check_field_name(name)

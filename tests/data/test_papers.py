@@ -18,6 +18,7 @@ from cardgen.data.kinds import Papers
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.products.options import Options
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME = "card_data/tiny/game.yaml"
@@ -79,7 +80,7 @@ def test_a_paper_of_an_own_size_is_named_after_it(value: list[Any]) -> None:
     assert paper_name(215.9, 330.25) == "215.9x330.25"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("papers", "expected", "hint"),
     [
         ([[320, 45]], "[320, 45] given, expected the size of a paper", "each side has 50 to 2000 mm"),

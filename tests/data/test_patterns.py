@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from cardgen.base.errors import WrongValueError
 from cardgen.base.work import MOST_STEPS, Budget, TooMuchWorkError
 from cardgen.data.patterns import SearchPattern, TextPattern
+from tests.cases import for_cases
 from tests.examples import examples
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("pattern", "matching", "others"),
     [
         ("", [""], ["a"]),
@@ -39,7 +40,7 @@ def test_a_pattern_describes_whole_texts(pattern: str, matching: list[str], othe
     assert [text for text in others if compiled.matches(text, Budget())] == []
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("pattern", "message"),
     [
         ("a)", "character 2 of the pattern: a closing bracket without an opening one"),
@@ -119,7 +120,7 @@ def spans(
     return found
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("pattern", "text"),
     [
         ("^a+", "aab\naa a"),

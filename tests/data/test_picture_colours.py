@@ -16,6 +16,7 @@ from cardgen.data.icc import MOST_BYTES
 from cardgen.data.picture_files import ShownPicture, eight_bit, open_shown
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
+from tests.cases import for_cases
 from tests.profiles import DISPLAY_P3, SRGB, gamma, grey_profile, inks_profile, matrix_profile, profile, srgb_curve
 
 P3 = matrix_profile(DISPLAY_P3, srgb_curve)
@@ -60,7 +61,7 @@ SRGB_PRIMARIES = struct.pack(">8I", 31270, 32900, 64000, 33000, 30000, 60000, 15
 USUAL_GAMMA = struct.pack(">I", 45455)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("content", "expected"),
     [
         (saved(plain(COLOUR), icc_profile=P3), IN_SRGB),
@@ -101,7 +102,7 @@ def test_a_turned_photograph_is_upright_and_in_srgb() -> None:
         assert (opened.content, opened.is_photograph) == (b"", True)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("content", "is_photograph"),
     [
         (saved(plain(COLOUR), "JPEG"), True),

@@ -19,6 +19,7 @@ from cardgen.data.placeholders import (
     look_up,
     roots_in,
 )
+from tests.cases import for_cases
 
 
 class Trap:
@@ -51,7 +52,7 @@ VALUES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "value"),
     [
         ("{id}", "T"),
@@ -99,7 +100,7 @@ def test_a_placeholder_is_replaced_by_its_value(text: str, value: Any) -> None:
     assert (filled, type(filled)) == (value, type(value))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message", "hint"),
     [
         ("{nmaes}", "there is no value {nmaes}", "did you mean 'names'?"),
@@ -123,7 +124,7 @@ def test_a_placeholder_without_a_value_is_an_error_with_a_hint(text: str, messag
     assert (str(caught.value), caught.value.hint) == (message, hint)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "text",
     [
         *("{", "}", "{}", "{0}", "{id", "id}", "{ id }", "{id!r}", "{id:>10}", "{id[0]}", "{id.}", "{.id}", "{na me}"),
@@ -194,7 +195,7 @@ def test_any_text_can_be_written_with_doubled_braces(text: str) -> None:
 # ---------------------------------------------------------------- texts with markup
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("{sword}", "{sword}"),

@@ -20,7 +20,7 @@ from cardgen.base.values import parse_scalar
 from cardgen.data import yaml_reading
 from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
 from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_yaml, try_model, validate
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.examples import examples
 
 PLACE = Place("here", 1, 1)
@@ -43,7 +43,7 @@ def refused(reader: Reader, name: str) -> str:
 # ---------------------------------------------------------------- scalars
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "text",
     [
         *("no", "No", "off", "on", "yes", "y", "n", "tRue", "nULL", "none", "None", "nan", "inf"),
@@ -163,7 +163,7 @@ def test_a_key_must_be_a_word() -> None:
     assert parse_yaml("1: a\ntrue: b\n", "f").value == {"1": "a", "true": "b"}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message"),
     [
         (
@@ -398,7 +398,7 @@ def explained(text: str, model: type[BaseModel] = Outer) -> list[str]:
     return [str(fault) for fault in sorted(faults)]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message"),
     read_cases("""
 {name: a, copies: 0} | f:1:19: copies: 0 given, expected at least 1
@@ -511,7 +511,7 @@ def test_the_places_of_all_parts_in_their_order_are_those_by_their_paths() -> No
         assert len(expected) == len(set(paths(marked.value, ())))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "hint"),
     [
         ("rules: {en: Look, then keep one}\n", "put the text in quotes: a comma in braces ends it"),

@@ -21,6 +21,7 @@ from cardgen.data.waivers import WaiversFile
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.products.rulebook_theme import ThemeEntry
 from cardgen.starters.starting import STARTERS, starter_files
+from tests.cases import for_cases
 from tests.data.templates.test_files import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
 from tests.tea_game import GAME, TEA, TEMPLATE, WHOLE, tea_game_in
@@ -99,7 +100,7 @@ def test_the_files_of_a_game_in_several_languages_are_valid(tmp_path: Path) -> N
         assert len(errors) == count, names
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("schema", "file", "old", "new", "messages"),
     [
         ("game", "game.yaml", "engine: block-killer", "enjine: block-killer", {"$ additionalProperties"}),
@@ -129,7 +130,7 @@ def test_typical_mistakes_are_errors_of_the_schema(
     assert set(complaints(schema, text.replace(old, new))) == messages
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("keys", "messages"),
     [
         ("cards: a.xlsx, sheet: Heroes, columns: {编号: id, Notes: null}", []),
@@ -183,13 +184,13 @@ def side(box: str) -> str:
     return f"face: {{description: {{en: x}}, boxes: {{a: {box}}}}}"
 
 
-@pytest.mark.parametrize("kind", LEAST)
+@for_cases("kind", LEAST)
 def test_a_box_of_each_kind_is_valid_without_unknown_keys(kind: str) -> None:
     assert complaints("template", side(LEAST[kind])) == []
     assert complaints("template", side(LEAST[kind][:-1] + ", zzz: 1}")) == ["$.face.boxes.a additionalProperties"]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("box", "messages"),
     [
         ("{kind: rect, box: trim, fill: '{colour}', radius: '{round}'}", []),

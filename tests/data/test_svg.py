@@ -15,6 +15,7 @@ from cardgen.data.svg import Drawing, budget
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.scene.paths import move_path, path_bounds
+from tests.cases import for_cases
 from tests.examples import examples
 
 ART = [
@@ -63,7 +64,7 @@ def groups(scene: Scene) -> list[Group]:
 # ---------------------------------------------------------------- shapes
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("element", "expected"),
     [
         ('<rect x="1" y="2" width="30" height="4"/>', (1, 2, 30, 4)),
@@ -87,7 +88,7 @@ def test_lines_are_strokes_only() -> None:
     assert only('<polyline points="1 2 3 4 5 2" fill="none" stroke="red"/>').commands[-1] == ("L", 5, 2)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "element", ['<rect width="0" height="5"/>', "<circle/>", '<path d=""/>', '<polygon points=""/>', '<line x2="5"/>']
 )
 def test_shapes_without_size_or_paint_are_not_drawn(element: str) -> None:
@@ -97,7 +98,7 @@ def test_shapes_without_size_or_paint_are_not_drawn(element: str) -> None:
 # ---------------------------------------------------------------- paint
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("written", "colour", "opacity"),
     [
         ("#1f6feb", "#1f6feb", 1),
@@ -182,7 +183,7 @@ def test_hidden_elements_are_not_drawn() -> None:
 # ---------------------------------------------------------------- transforms, use and symbols
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("transform", "expected"),
     [
         ("translate(10 5)", (10, 5, 4, 2)),
@@ -290,7 +291,7 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
 # ---------------------------------------------------------------- unsupported features
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("inside", "message"),
     [
         ("<text>no</text>", "art.svg:2:1: <text> is not drawn in pictures (turn it into paths"),
@@ -353,7 +354,7 @@ def test_notes_of_drawing_programs_are_not_drawn() -> None:
     assert drawn(inside) == []
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message"),
     [
         ("", "art.svg:1:1: not XML: no element found"),

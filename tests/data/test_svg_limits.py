@@ -10,6 +10,7 @@ from cardgen.base.errors import DataError
 from cardgen.data.svg import Drawing, budget
 from cardgen.scene.items import Group, walk
 from tests.attack.bombs_media import small_curves, svg, svg_bombs, zigzag
+from tests.cases import for_cases
 
 BOMBS = dict(svg_bombs(8))
 ONE_ELEMENT = (
@@ -61,7 +62,7 @@ def test_many_elements_can_exceed_the_budget(name: str, monkeypatch: pytest.Monk
     assert 1 <= int(place[1]) < BOMBS[name].count(b"\n") + 1
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("name", "message"),
     [
         ("attribute-defaults", "a.svg:1:37: the picture declares the attribute 'id' (remove the declarations"),

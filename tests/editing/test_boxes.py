@@ -27,6 +27,7 @@ from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Change, Operation, Path
 from cardgen.editing.projects import apply_to_files
 from cardgen.editing.sums import SHARES, shifted
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 TEMPLATE = "templates/tiny.yaml"
@@ -72,7 +73,7 @@ def changed_lines(game: GameOnDisk, operations: list[Operation]) -> list[str]:
     return [line.strip() for line in game.read(TEMPLATE).splitlines() if line not in before]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("written", "by", "expected"),
     [
         (5, 1.5, 6.5),

@@ -6,9 +6,10 @@ import pytest
 
 from cardgen.base.errors import WrongValueError
 from cardgen.editing.searching import Search
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("search", "text", "replaced"),
     [
         (Search("a.b$", "x"), "a.b$ aab", "x aab"),

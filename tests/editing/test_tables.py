@@ -21,6 +21,7 @@ from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Delete, Insert, Move, Operation, Rename, SetValue
 from cardgen.editing.table_document import _last_read, _rows_of
 from cardgen.editing.table_edits import written_cell
+from tests.cases import for_cases
 from tests.editing.random_edits import TEXTS
 from tests.examples import examples, trials
 
@@ -121,7 +122,7 @@ def edited(text: str, operation: Operation, columns: dict[str, str | None] | Non
     return document.content().decode()
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("before", "operation", "after"),
     [
         ("id, n\na , 2\n", SetValue("", ("a", "n"), "2", "3"), "id, n\na , 3\n"),

@@ -15,6 +15,7 @@ from cardgen.editing import yaml_document
 from cardgen.editing.applying import apply_change, open_document
 from cardgen.editing.documents import ConflictError
 from cardgen.editing.operations import Change, Delete, Insert, Move, Operation, Rename, SetValue
+from tests.cases import for_cases
 from tests.editing.random_edits import random_operation
 from tests.examples import trials
 from tests.games_on_disk import REPOSITORY
@@ -87,7 +88,7 @@ def test_exactly_the_value_changes_in_our_files() -> None:
     assert sum(edit_at_random(chance, texts) for _ in range(count)) >= 0.98 * count
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("before", "operation", "after"),
     [
         ("a: 1 # one\nb: 2\n", SetValue("", ("a",), 1, 2.5), "a: 2.5 # one\nb: 2\n"),
@@ -121,7 +122,7 @@ def test_a_value_that_somebody_else_has_changed_is_not_overwritten() -> None:
     assert caught.value.current == 2
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("operation", "problem"),
     [
         (SetValue("a.yaml", ("b",), None, 1), "the file has no value b"),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from cardgen.engines import CardData
 from cardgen.engines.card_fields import format_field, point_field, text_field, text_rows, whole_point
+from tests.cases import for_cases
 
 
 def card(value: Any) -> CardData:
@@ -22,7 +21,7 @@ def test_a_field_of_the_right_type_is_read() -> None:
     assert format_field(card((3.0, 4)), "it") == "(3, 4)"
 
 
-@pytest.mark.parametrize("value", [None, 5, True, "", [1], {"a": 1}, [True, 1], ["a", "b"], [1, "2"], [1, 2, 3]])
+@for_cases("value", [None, 5, True, "", [1], {"a": 1}, [True, 1], ["a", "b"], [1, "2"], [1, 2, 3]])
 def test_a_field_of_another_type_reads_as_empty(value: Any) -> None:
     assert point_field(card(value), "it") is None
     assert whole_point(card(value), "it") is None

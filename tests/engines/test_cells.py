@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cardgen.engines.cells import are_connected
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("cells", "connected"),
     [
         ([], True),

@@ -10,6 +10,7 @@ import pytest
 
 from cardgen.engines.estimates import Moments, Ratio, share, student
 from cardgen.engines.studies import Estimate
+from tests.cases import for_cases
 
 
 def rounded(estimate: Estimate | None, digits: int = 4) -> tuple[float, float, float]:
@@ -18,7 +19,7 @@ def rounded(estimate: Estimate | None, digits: int = 4) -> tuple[float, float, f
 
 
 # The examples of R. G. Newcombe, Statistics in Medicine 17 (1998), pages 857 and 873.
-@pytest.mark.parametrize(
+@for_cases(
     ("hits", "samples", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
@@ -39,7 +40,7 @@ def test_a_share_needs_samples_and_at_most_as_many_hits() -> None:
             share(hits, samples)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("freedom", "point"), [(1, 12.7062), (2, 4.30265), (5, 2.57058), (9, 2.26216), (30, 2.04227), (1e9, 1.95996)]
 )
 def test_students_t(freedom: float, point: float) -> None:

@@ -15,6 +15,7 @@ from cardgen.engines.free_table.gestures import GESTURES, make_gesture
 from cardgen.engines.free_table.history import FreeTable, begin_table, make_step, restored_table, table_data
 from cardgen.engines.free_table.model import Area, GestureError, Piece, Pile, Setup, State
 from cardgen.engines.free_table.views import view_table
+from tests.cases import for_cases
 
 PLAYERS = 3
 
@@ -219,7 +220,7 @@ WRONG: list[tuple[object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("gesture", "code"), WRONG)
+@for_cases(("gesture", "code"), WRONG)
 def test_wrong_data_are_refused(gesture: object, code: str) -> None:
     table = begin_table(setup(), 1)
     with pytest.raises(GestureError) as refused:

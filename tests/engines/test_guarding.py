@@ -18,6 +18,7 @@ from cardgen.data.playing import open_answers
 from cardgen.engines import Diagram, Problem
 from cardgen.engines.capabilities import CAPABILITIES
 from cardgen.engines.guarding import EngineError, guard_engine
+from tests.cases import for_cases
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -103,7 +104,7 @@ def raising(*_: Any) -> Any:
     raise LookupError("no such card")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("method", "call", "arguments", "problem"),
     [
         ("load_study", lambda _: SimpleNamespace(NAME="x"), ["x"], "`load_study` returns SimpleNamespace, expected a"),

@@ -24,6 +24,7 @@ from cardgen.engines.serving import (
     read_strict_json,
 )
 from tests.attack.lines import hostile_lines
+from tests.cases import for_cases
 
 
 class Step(Members):
@@ -82,7 +83,7 @@ def test_a_refusal_is_an_error_with_its_code() -> None:
     assert reply == {"id": 4, "error": {"code": "too-far", "message": "That is too far."}}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("line", "code", "message"),
     [
         ("", "bad-json", ""),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-import pytest
 from pydantic import BaseModel, ConfigDict
 
 from cardgen.base.records import dataclass
@@ -13,6 +12,7 @@ from cardgen.engines import GameContent
 from cardgen.engines.serving import NewGame, RuleError
 from cardgen.engines.turn_game import TurnGame
 from cardgen.engines.turn_serving import TurnServer
+from tests.cases import for_cases
 from tests.games.asking import protocol_of
 
 
@@ -110,9 +110,7 @@ def test_what_a_turn_leaves_to_the_game_is_settled_and_defaults_are_not_written(
     assert error("choose", state=over, policy="random") == "game-over"
 
 
-@pytest.mark.parametrize(
-    "turns", [[{"number": 9}], [{"number": 6}], [{"number": 1}] * 3, [{"number": 1}] * 5, [{}], "one", None]
-)
+@for_cases("turns", [[{"number": 9}], [{"number": 6}], [{"number": 1}] * 3, [{"number": 1}] * 5, [{}], "one", None])
 def test_a_state_that_no_game_makes_is_refused(turns: Any) -> None:
     assert error("turns", state={**after(), "turns": turns}) == "bad-state"
     long = {**after(ruleset="long"), "turns": [{"number": 1}] * 5}  # one more than a game that is read may have

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cardgen.engines.estimates import share
 from cardgen.engines.studies import Estimate, Texts
 from cardgen.engines.verdicts import Verdict, judge_draws, judge_length, judge_seats, judge_wins, write_verdicts
+from tests.cases import for_cases
 
 ROUNDS: Texts = {"zh": "回合", "en": "rounds"}
 FAIR: Texts = {"zh": "", "en": ""}
@@ -18,7 +17,7 @@ def part(hits: int, samples: int) -> Estimate:
     return estimate
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("low", "high", "kind", "text"),
     [
         (1.9, 2.1, "fault", "Games are too short: 2.0 (1.9–2.1) rounds on average, where at least 8 are expected."),
@@ -33,9 +32,7 @@ def test_the_length_is_judged_by_its_interval(low: float, high: float, kind: str
     assert (verdict.kind, verdict.text["en"]) == (kind, text)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "games", "kind"), [(40, 100, "fault"), (20, 100, "open"), (0, 10, "open"), (5, 100, "fine")]
-)
+@for_cases(("drawn", "games", "kind"), [(40, 100, "fault"), (20, 100, "open"), (0, 10, "open"), (5, 100, "fine")])
 def test_draws_are_judged_by_their_interval(drawn: int, games: int, kind: str) -> None:
     assert judge_draws(part(drawn, games)).kind == kind
 

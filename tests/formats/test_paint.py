@@ -24,6 +24,7 @@ from cardgen.formats.paint import (
 from cardgen.scene.items import PATH_DATA, Command, GlyphRun, Placed, Scene, scale, then, translate, turn
 from cardgen.scene.paths import points_of
 from cardgen.text.ink import ink_of
+from tests.cases import for_cases
 from tests.pictures import card, sheet, text
 
 
@@ -64,7 +65,7 @@ def test_a_path_is_written_in_a_backends_notation() -> None:
     assert path_text((), templates, " ", 4) == ""
 
 
-@pytest.mark.parametrize("places", [0, 1, 3, 5])
+@for_cases("places", [0, 1, 3, 5])
 def test_a_long_path_has_the_numbers_of_a_short_one(places: int) -> None:
     values = (0.0, -0.0, -0.00004, 100, 1.5, -20.25, 0.0005, 1e9 / 3, -1200.0, 10.0, 99.99999, -7)
     templates = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
@@ -158,7 +159,7 @@ def test_the_kernel_writes_outlines_as_python_does(
     assert kernel.write_outlines(glyphs, size, *notation, places) == write_outlines(glyphs, size, *notation, places)
 
 
-@pytest.mark.parametrize("commands", [(("M", 1.0),), (("M", 1.0, 2.0, 3.0),), (("Q", 1.0),), (("M", math.nan, 0.0),)])
+@for_cases("commands", [(("M", 1.0),), (("M", 1.0, 2.0, 3.0),), (("Q", 1.0),), (("M", math.nan, 0.0),)])
 def test_the_kernel_rejects_what_is_no_path(commands: tuple[Command, ...]) -> None:
     assert kernel is not None
     with pytest.raises((IndexError, KeyError, TypeError, ValueError)):

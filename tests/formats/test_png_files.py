@@ -23,6 +23,7 @@ from cardgen.formats.png_rows import (
     mix_filters,
     pixels_of,
 )
+from tests.cases import for_cases
 from tests.formats.test_png import opened
 
 Painter = Callable[[int, int], Pictures.Image]
@@ -163,7 +164,7 @@ def test_a_drawing_and_a_photograph_in_one_picture_are_filtered_in_part() -> Non
     assert mixed[120 * pixels.stride :] == filtered[120 * pixels.stride :]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("paint", "kinds"),
     [
         (drawing, []),
@@ -178,7 +179,7 @@ def test_pictures_of_few_colours_are_indexed(paint: Painter, kinds: list[tuple[i
     assert all(len(one.data) == 150 * (1 - -203 * one.depth // 8) for one in rows)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 16, 17, 256])
+@for_cases("count", [1, 2, 3, 4, 5, 16, 17, 256])
 def test_every_number_of_colours_can_be_indexed(count: int) -> None:
     picture = Pictures.new("RGB", (19, 17))
     for number, (x, y) in enumerate(product(range(19), range(17))):

@@ -9,8 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from cardgen.formats import reportlab_private
 from cardgen.formats.reportlab_private import (
     PdfObjects,
@@ -20,6 +18,7 @@ from cardgen.formats.reportlab_private import (
     pdf_stream,
     pdf_string,
 )
+from tests.cases import for_cases
 from tests.test_architecture import MODULES
 
 INTERNALS = "reportlab.pdfbase.pdfdoc"
@@ -58,12 +57,12 @@ def reach(start: Any, path: str, where: str) -> Any:
     return start
 
 
-@pytest.mark.parametrize("path", USES)
+@for_cases("path", USES)
 def test_an_internal_is_in_its_place_and_works_as_expected(path: str) -> None:
     USES[path](reach(import_module(INTERNALS), path, INTERNALS))
 
 
-@pytest.mark.parametrize("path", DOCUMENT_ATTRIBUTES)
+@for_cases("path", DOCUMENT_ATTRIBUTES)
 def test_a_document_has_the_attributes_that_are_used(path: str) -> None:
     reach(PdfObjects("en")._document, path, f"{INTERNALS}.PDFDocument")
 
@@ -106,7 +105,7 @@ def test_objects_are_written_as_the_pdf_standard_says() -> None:
     assert reference.name not in {other.name for other, _ in objects.unwritten({objects.number(reference): 9})}
 
 
-@pytest.mark.parametrize("count", [0, 1, 5, 6, 7, 12, 13, 40])
+@for_cases("count", [0, 1, 5, 6, 7, 12, 13, 40])
 def test_dictionaries_and_streams_are_written_as_reportlab_writes_them(count: int) -> None:
     objects, theirs = PdfObjects("en"), import_module(INTERNALS)
     values: list[object] = [0, -7, 12345678, 0.5, 1e-9, True, "/Name", "[ 1 2 ]", "Ä\t(", b"\xff", pdf_string("(字)")]

@@ -15,6 +15,7 @@ from cardgen.scene.items import GlyphRun, Glyphs, Item, Path, Scene
 from cardgen.scene.keys import content_key
 from cardgen.text.fonts import face_named, glyphs_of
 from cardgen.text.ink import ink_of
+from tests.cases import for_cases
 from tests.formats.world import SAMPLES, Sample, card
 
 
@@ -50,7 +51,7 @@ def test_an_svg_has_the_outlines_of_shaped_text(sample: Sample) -> None:
         assert path_data(outline_of(run), 3) in svg
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.lang)
+@for_cases("sample", SAMPLES)
 def test_the_ink_of_a_run_is_that_of_its_glyphs(sample: Sample) -> None:
     for run in runs_in(card(sample)):
         x, y, width, height = ink_of(run)

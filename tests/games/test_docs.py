@@ -13,6 +13,7 @@ from cardgen.engines.capabilities import AnswersRequests
 from cardgen.engines.registry import find_capability
 from cardgen.games.block_killer.protocol import answer
 from cardgen.games.block_killer.refusals import BlockKillerError
+from tests.cases import for_cases
 from tests.games.block_killer.playing import CONTENT
 from tests.games_on_disk import REPOSITORY
 
@@ -42,7 +43,7 @@ def test_every_operation_is_on_one_page(game: str) -> None:
     assert sorted(re.findall(r"^\| `(\w+)`", rows, re.MULTILINE)) == sorted(operations_of(game))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_cases("game", GAMES)
 def test_every_function_of_the_table_exists(game: str) -> None:
     rows = rows_below("to | call", page_of(game)) + rows_below("to | call", page_of(""))
     called = {name for name in re.findall(r"`(\w+\.\w+)\(", rows) if name != "GAME.find_policy"}

@@ -19,6 +19,7 @@ from cardgen.engines.capabilities import (
 )
 from cardgen.engines.guarding import engine_name
 from cardgen.engines.registry import load_engine
+from tests.cases import for_cases
 
 #: Engine -> the capabilities that it does not have.
 MISSING = {
@@ -30,7 +31,7 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("name", MISSING)
+@for_cases("name", MISSING)
 def test_the_engine_is_found_by_name_and_has_its_capabilities(name: str) -> None:
     engine = load_engine(name)
     assert engine_name(engine) == name

@@ -26,7 +26,7 @@ from cardgen.rulebook.book import Figure, Heading, Table, plain
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.games.shipped import book_of, copy_of, panels_of, read_book, shipped, sources_of
 from tests.games_on_disk import REPOSITORY
 from tests.rulebook.reading import all_blocks, prose
@@ -107,7 +107,7 @@ def test_each_wrong_claim_is_a_fault_at_its_place(game: str, lang: str) -> None:
         assert str(fault).startswith(place)
 
 
-@pytest.mark.parametrize(("game", "block", "place", "reason"), read_cases(HERE / "rulebook_blocks.txt", " || "))
+@for_cases(("game", "block", "place", "reason"), read_cases(HERE / "rulebook_blocks.txt", " || "))
 def test_a_block_that_cannot_be_read_is_a_fault_at_its_place(game: str, block: str, place: str, reason: str) -> None:
     text = block.replace("FOUR", " / ".join(FOUR)).replace(" / ", "\n")
     fault = fault_of(game, f"# A\n\n## B\n\n```{text}\n```\n")
@@ -295,7 +295,7 @@ def test_the_turns_of_thread_race_show_every_rule_in_which_the_rulesets_differ()
     assert [len(scene.resolved.acts) for scene in twice] == [1, 2]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("lines", "ruleset"),
     [
         (("headwind | - | -", "deck A: flow", "ask core A = legal", "ask lists 11 1 = 12623055048283680000"), "full"),

@@ -30,7 +30,7 @@ from cardgen.games.heroes.rules import Mode
 from cardgen.games.thread_race import refusals as thread_race_refusals
 from cardgen.games.thread_race import turn_game as thread_race_game
 from tests.attack.lines import OPERATIONS as FUZZED
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.examples import examples, trials
 from tests.games.blitz import comparing as blitz_rules
 from tests.games.blitz import playing as blitz
@@ -273,9 +273,7 @@ def test_policies_play_every_ruleset_to_its_end(name: str) -> None:
         game.find_policy("nobody")
 
 
-@pytest.mark.parametrize(
-    ("name", "log", "reason", "line"), read_cases(Path(__file__).with_name("refused_logs.txt"), " || ")
-)
+@for_cases(("name", "log", "reason", "line"), read_cases(Path(__file__).with_name("refused_logs.txt"), " || "))
 def test_the_first_broken_rule_of_a_log_is_named_with_its_line(name: str, log: str, reason: str, line: str) -> None:
     refused = asker(name)("verify", log=log.replace("{DECK}", DECK))
     assert (refused["legal"], refused["reason"], str(refused["line"])) == (False, reason, line)
@@ -283,7 +281,7 @@ def test_the_first_broken_rule_of_a_log_is_named_with_its_line(name: str, log: s
     assert refused["message"]["zh"].startswith(f"第 {line} 行")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "error_type",
     [
         blitz_refusals.BlitzError,
@@ -291,7 +289,6 @@ def test_the_first_broken_rule_of_a_log_is_named_with_its_line(name: str, log: s
         heroes_refusals.HeroesError,
         thread_race_refusals.ThreadRaceError,
     ],
-    ids=["blitz", "blokus", "heroes", "thread-race"],
 )
 def test_every_refusal_has_a_rule_that_is_listed_and_both_languages(error_type: Any) -> None:
     for reason, refusal in error_type.refusals().items():

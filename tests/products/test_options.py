@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from cardgen.products.options import Options
+from tests.cases import for_cases
 
 PATHS = (
     "cards/svg/main-c1.svg",
@@ -56,6 +57,6 @@ def test_no_file_is_wanted_in_a_folder_where_none_may_be(part: str, edition: str
     assert options.may_want_in("cards", stems.__contains__) or not any(map(options.wants, CARDS))
 
 
-@pytest.mark.parametrize("part", ["cards-a4.pdf", "sheets", "sheets/cards-a4", "rules", "main-c2.svg", "car"])
+@for_cases("part", ["cards-a4.pdf", "sheets", "sheets/cards-a4", "rules", "main-c2.svg", "car"])
 def test_a_part_elsewhere_wants_nothing_in_a_folder(part: str) -> None:
     assert not Options(only=(part,)).may_want_in("cards", {"main-c1", "main-c1-bleed"}.__contains__)

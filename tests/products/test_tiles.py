@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardgen.base.units import PAPERS
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, lay_tiles, tiles_along
 from cardgen.products.imposition.plan import FitError
+from tests.cases import for_cases
 from tests.examples import examples
 
 # A board of 20 × 20 cells with a border of 5 mm: the side of a cell, the board's side, sheets on A4 and on Letter.
@@ -25,7 +26,7 @@ TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("cell", "side", "a4", "letter"), TABLE)
+@for_cases(("cell", "side", "a4", "letter"), TABLE)
 def test_the_number_of_sheets_of_a_board(cell: int, side: int, a4: tuple[int, int], letter: tuple[int, int]) -> None:
     assert 20 * cell + 10 == side
     for paper, sheets in (("a4", a4), ("letter", letter)):

@@ -16,6 +16,7 @@ from cardgen.products.tuckboxes.icons import Fact, draw_cake, draw_cards, draw_c
 from cardgen.scene.items import GlyphRun, Path, Placed, Scene, bounds_of, walk
 from cardgen.scene.paths import path_bounds
 from cardgen.text.ink import ink_of
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.products.nets import A4, LETTER, STANDARD, TITLE, inside, lay_tuckbox, net_of, text_on
 
@@ -63,7 +64,7 @@ def test_icons_are_on_the_back_with_their_texts_in_both_languages(paper: tuple[f
             assert y + 5 <= top <= top + high <= y + h - 5
 
 
-@pytest.mark.parametrize("fact", FACTS)
+@for_cases("fact", FACTS)
 def test_an_icon_is_inside_of_its_square(fact: Fact) -> None:
     drawn = [(matrix, item) for matrix, item in walk(fact.icon("#000000")) if isinstance(item, Path)]
     for matrix, path in drawn:

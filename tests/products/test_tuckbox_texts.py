@@ -22,6 +22,7 @@ from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.products.tuckboxes.texts import two_of
 from cardgen.scene.items import GlyphRun, Group, Path, Rect, Scene, bounds_of, walk
 from cardgen.text.ink import ink_of
+from tests.cases import for_cases
 from tests.games_on_disk import REPOSITORY
 from tests.products.nets import A4, LETTER, STANDARD, SUBTITLE, TITLE, art, inside, overlap, points
 
@@ -204,7 +205,7 @@ def test_every_bundled_game_has_boxes_with_their_texts_in_place(name: str) -> No
             check_texts(page, layout)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@for_cases("name", GAMES)
 def test_boxes_state_only_what_the_cover_of_the_rulebook_states(name: str) -> None:
     folder = REPOSITORY / "card_data" / name
     lines = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()

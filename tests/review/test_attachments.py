@@ -17,6 +17,7 @@ from cardgen.review.server.attachments import read_attachment, stored_picture
 from cardgen.review.server.decisions import DecisionError
 from cardgen.review.server.export import export_site
 from cardgen.review.server.imports import import_events
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
 from tests.review.reviewer import Reviewer
 
@@ -60,7 +61,7 @@ def test_a_noisy_picture_is_stored_as_a_jpeg() -> None:
     assert len(content) < 1_500_000
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "data",
     [
         "https://example.org/x.png",

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from cardgen.review.server import payloads
+from tests.cases import for_cases
 from tests.review.declarations import FILE, declarations, typescript
 
 
@@ -14,7 +15,7 @@ def test_declaration_file_is_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == declarations(), "run: python -m tests.review.declarations"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("annotation", "expected"),
     [
         (str, "string"),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import DataError, Place
 from cardgen.review.server.events import Event, clean_text, parse_events, write_event
+from tests.cases import for_cases
 
 HASHES = st.text("0123456789abcdef", min_size=32, max_size=32)
 IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
@@ -78,7 +79,7 @@ def test_a_line_has_the_documented_form() -> None:
     assert list(json.loads(write_event(*parse_events(json.dumps(dict(reversed(LINE.items()))))))) == list(LINE)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("change", "problem"),
     [
         ({"id": "XYZ"}, "16 hexadecimal digits"),
@@ -118,7 +119,7 @@ def test_an_invalid_event_is_a_fault(change: dict[str, Any], problem: str) -> No
     assert str(caught.value).startswith("review.jsonl:7:")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("line", "problem"),
     [
         (b'{"id": ', "review.jsonl:3:8: not JSON"),

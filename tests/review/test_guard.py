@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.review.server.guard import MOST_BODY, PAGE_POLICY, Guard, Guarded, new_token
+from tests.cases import for_cases
 
 GUARD = Guard(8731)
 NETWORK = Guard(8731, network=True).also_called("192.168.1.5", "table.local")
@@ -54,12 +55,12 @@ def code(guard: Guard, scope: dict[str, Any]) -> str:
     return refusal.code if refusal else ""
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:8731", "localhost:8731", "[::1]:8731", "LOCALHOST:8731"])
+@for_cases("host", ["127.0.0.1:8731", "localhost:8731", "[::1]:8731", "LOCALHOST:8731"])
 def test_printed_host_names_are_accepted(host: str) -> None:
     assert code(GUARD, ask(host=host)) == ""
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "host",
     [
         "",

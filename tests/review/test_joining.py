@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.review.server.joining import JoinError, join_page, join_table
+from tests.cases import for_cases
 
 #: Every form of import and export that the page uses, a cycle, and a module that is loaded later.
 MODULES = {
@@ -117,7 +118,7 @@ def test_the_script_of_a_table_has_its_modules_alone() -> None:
         join_table({"later/table.js": 'import { none } from "../public.js";\n'}, page)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "problem"),
     [
         ("export let a = 1;\n", "export let a = 1;"),

@@ -15,6 +15,7 @@ from cardgen.review.server.export import export_site
 from cardgen.review.server.imports import import_events
 from cardgen.review.server.overview import ReviewStatus, review_status
 from cardgen.review.server.page_data import card_detail, sheets_data
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.reviewer import NOON, Reviewer
 
@@ -119,7 +120,7 @@ def test_several_pages_and_cards_are_one_decision(reviewer: Reviewer) -> None:
     assert parse_events(line) == outcome.saved
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("more", "fault"),
     [
         ({"deck": "main"}, "cannot have `deck`"),

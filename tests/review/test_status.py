@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.review.server.events import Event
 from cardgen.review.server.status import Current, card_status, card_statuses, data_hash, shown_events
+from tests.cases import for_cases
 
 OLD, NEW = Current({"face": "a" * 32}, "d" * 32, {"copies": 1}), Current({"face": "b" * 32}, "d" * 32, {"copies": 1})
 NEW_DATA = Current({"face": "a" * 32}, "e" * 32, {"copies": 2})
@@ -35,7 +35,7 @@ VERSIONS = {
 }
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@for_cases("case", CASES)
 def test_shared_cases_of_the_status_rule(case: dict[str, Any]) -> None:
     events = []
     for number, text in enumerate(case["events"], 1):

@@ -15,6 +15,7 @@ from cardgen.games.blitz.protocol import answer as answer_blitz
 from cardgen.games.block_killer.protocol import answer
 from cardgen.games.heroes.protocol import answer as answer_heroes
 from cardgen.review.server.tables import MOST_TABLES, TableError, Tables
+from tests.cases import for_cases
 from tests.games.block_killer.playing import CONTENT
 from tests.games.shipped import shipped as shipped_game
 from tests.review.serving import Served
@@ -202,7 +203,7 @@ def broken(asked: dict[str, Any], op: str) -> Callable[[Any], dict[str, Any]]:
     return ask
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("op", "answer_"),
     [
         ("choose", ZeroDivisionError("a card without a value")),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.base.words.catalogues import languages
 from cardgen.review.server.details import plain
 from cardgen.review.server.words import change_words
+from tests.cases import for_cases
 
 VALUES: Any = st.none() | st.integers() | st.text() | st.lists(st.text(max_size=4), max_size=3)
 FIELDS = st.dictionaries(st.sampled_from(["copies", "name", "row"]), VALUES)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("before", "after", "en", "zh"),
     [
         ({"copies": 6}, {"copies": 4}, "copies 6 → 4", "张数 6 → 4"),

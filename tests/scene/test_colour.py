@@ -25,6 +25,7 @@ from cardgen.scene.colour import (
     shade_of,
     to_hex,
 )
+from tests.cases import for_cases
 from tests.games_on_disk import REPOSITORY
 
 # Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula", Color Research and Application 30 (2005), table 1.
@@ -73,7 +74,7 @@ def test_all_published_pairs_are_tested() -> None:
     assert len(PAIRS) == 34
 
 
-@pytest.mark.parametrize("pair", PAIRS)
+@for_cases("pair", PAIRS)
 def test_ciede2000_agrees_with_its_authors(pair: tuple[float, ...]) -> None:
     first: Triple = (pair[0], pair[1], pair[2])
     second: Triple = (pair[3], pair[4], pair[5])
@@ -81,7 +82,7 @@ def test_ciede2000_agrees_with_its_authors(pair: tuple[float, ...]) -> None:
     assert ciede2000(second, first) == pytest.approx(pair[6], abs=5e-5)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("colour", "expected"),
     [
         ("#ffffff", (100.0, 0.0, 0.0)),
@@ -95,7 +96,7 @@ def test_lab_of_srgb(colour: str, expected: Triple) -> None:
     assert lab(colour) == pytest.approx(expected, abs=0.02)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("colour", "other", "ratio"),
     [
         ("#000000", "#ffffff", 21.0),
@@ -117,7 +118,7 @@ def test_luminance_is_from_0_for_black_to_1_for_white() -> None:
     assert luminance("#ff0000") == pytest.approx(0.2126)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@for_cases("sight", SIGHTS)
 def test_every_kind_of_vision_keeps_white_and_grey(sight: str) -> None:
     for row in SIGHTS[sight]:
         assert sum(row) == pytest.approx(1, abs=2e-6)
@@ -139,7 +140,7 @@ def _palette() -> dict[str, str]:
     return {card["id"]: card["colour"] for card in parse_yaml(text, "blocks.yaml").value["cards"]}
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@for_cases("sight", SIGHTS)
 def test_no_two_shipped_blocks_have_similar_colours_in_any_kind_of_vision(sight: str) -> None:
     palette = _palette()
     assert len(palette) == 8
@@ -169,7 +170,7 @@ def test_a_colour_is_parsed_and_formatted(colour: str) -> None:
     assert parse_hex(colour.upper()) == parse_hex(colour)
 
 
-@pytest.mark.parametrize("text", ["", "#fff", "112233", "#11223g", "#1122334", "red", "#112233\n", " #112233"])
+@for_cases("text", ["", "#fff", "112233", "#11223g", "#1122334", "red", "#112233\n", " #112233"])
 def test_anything_else_is_not_a_colour(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(f"not a colour: {text!r}, expected #rrggbb")):
         parse_hex(text)

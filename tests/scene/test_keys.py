@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +32,7 @@ from cardgen.scene.items import (
     turn,
 )
 from cardgen.scene.keys import KEY_VERSION, content_key, serialise, write_commands, write_run
+from tests.cases import for_cases
 
 BOX = Path(rectangle(0, 0, 1, 1), fill="#000000")
 DOT = Path(ellipse(0, 0, 1), fill="#ffffff")
@@ -47,7 +47,7 @@ def test_equal_content_has_equal_keys() -> None:
     assert content_key(one) == content_key(two)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "change",
     [
         {"width": 64.0},

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardgen.base.errors import WrongValueError
 from cardgen.scene.items import Command, ellipse, polyline, rectangle, turn
 from cardgen.scene.paths import area_of, move_path, parse_path, path_bounds, points_of, reverse_path, subpaths
+from tests.cases import for_cases
 
 
 def flat(commands: tuple[Command, ...]) -> list[float]:
@@ -25,7 +26,7 @@ def letters(commands: tuple[Command, ...]) -> str:
 # ---------------------------------------------------------------- reading
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("data", "expected"),
     [
         ("M1 2L3 4Z", (("M", 1, 2), ("L", 3, 4), ("Z",))),
@@ -52,7 +53,7 @@ def test_path_data_is_parsed(data: str, expected: tuple[Command, ...]) -> None:
     assert flat(commands) == pytest.approx(flat(expected))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("data", "message"),
     [
         ("L1 2", "'L1 2' at character 1 of the path data: expected M as the first command"),
@@ -92,7 +93,7 @@ def test_an_arc_with_compact_flags_is_the_same() -> None:
     assert parse_path("M0 0A5 5 0 0110 0 5 5 0 1020 0") == spaced
 
 
-@pytest.mark.parametrize(("large", "sweep"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+@for_cases(("large", "sweep"), [(0, 0), (0, 1), (1, 0), (1, 1)])
 def test_an_arc_of_a_circle_keeps_its_radius(large: int, sweep: int) -> None:
     commands = parse_path(f"M10 0A10 10 0 {large} {sweep} 0 10")
     centre = (0, 0) if large != sweep else (10, 10)

@@ -8,14 +8,13 @@ import pytest
 
 from cardgen.scene.items import Path, Pen, apply, ellipse, polyline, rectangle, then, turn
 from cardgen.scene.regions import flatten, inverse, region_of, stroke_of
+from tests.cases import for_cases
 
 SQUARE = rectangle(0, 0, 10, 10)
 HOLE = rectangle(3, 3, 4, 4)
 
 
-@pytest.mark.parametrize(
-    ("point", "inside"), [((5, 5), True), ((0.01, 9.99), True), ((-0.01, 5), False), ((5, 11), False)]
-)
+@for_cases(("point", "inside"), [((5, 5), True), ((0.01, 9.99), True), ((-0.01, 5), False), ((5, 11), False)])
 def test_the_inside_of_a_rectangle(point: tuple[float, float], inside: bool) -> None:
     assert (point in region_of(SQUARE)) is inside
 
@@ -36,7 +35,7 @@ def test_curves_are_near_their_circle() -> None:
     assert (14.3, 14.3) not in circle
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("path", "covered", "free"),
     [
         (Path(SQUARE, stroke="#000000", stroke_width=2), [(0.9, 5), (-0.9, 5)], [(5, 5), (1.1, 5), (-1.1, 5)]),

@@ -33,6 +33,7 @@ from cardgen.scene.shapes import (
     tiling_lattice,
     turn_cells,
 )
+from tests.cases import for_cases
 from tests.games_on_disk import REPOSITORY
 
 STYLE = CellStyle("#c13b2f")
@@ -74,7 +75,7 @@ def test_a_drawing_is_parsed_from_its_top_row() -> None:
     assert parse_cells([]) == ()
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@for_cases("block", BLOCKS)
 def test_turning_about_the_dot_gives_the_orientations_of_the_rotation_system(block: str) -> None:
     cells, centre = SHIPPED[block]
     rows = max(y for _, y in cells) + 1
@@ -162,7 +163,7 @@ def test_outlines_enclose_the_cells_and_follow_every_edge_once(cells: set[Cell])
 # ---------------------------------------------------------------- patterns
 
 
-@pytest.mark.parametrize("name", sorted(PATTERNS.keys() - {"plain"}))
+@for_cases("name", sorted(PATTERNS.keys() - {"plain"}))
 def test_a_pattern_does_not_touch_the_edges_of_its_cell(name: str) -> None:
     points = points_of(PATTERNS[name])
     assert points
@@ -309,7 +310,7 @@ def copies(cells: Collection[Cell], lattice: tuple[int, int, int], reach: int) -
     )
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@for_cases("name", SHAPES)
 def test_the_copies_of_a_shape_cover_every_cell_once(name: str) -> None:
     lattice = tiling_lattice(SHAPES[name])
     assert lattice is not None
@@ -350,7 +351,7 @@ def _modulo(cell: Cell, first: Cell, second: Cell) -> tuple[int, int]:
     return ((x * d - y * c) % area, (y * a - x * b) % area)
 
 
-@pytest.mark.parametrize("name", [*BLOCKS, "P", "staircase", "apart"])
+@for_cases("name", [*BLOCKS, "P", "staircase", "apart"])
 def test_lines_are_drawn_between_copies_and_nowhere_else(name: str) -> None:
     cells = SHAPES[name]
     lattice = tiling_lattice(cells)

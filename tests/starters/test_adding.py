@@ -16,6 +16,7 @@ from cardgen.editing.yaml_text import flow
 from cardgen.starters.adding import Addition, add_card, find_deck
 from cardgen.starters.decks import add_deck, add_template
 from cardgen.starters.trial import try_files
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
 from tests.starters.projects import begun_in
 
@@ -217,7 +218,7 @@ def test_a_template_shows_every_field_at_the_deck_s_size(tmp_path: Path, size: s
     assert try_files("mine", files, Project(game.root, bundled=False)).findings == ()
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "value",
     [
         "plain words",

@@ -26,6 +26,7 @@ from cardgen.starters.starting import (
     table_name,
 )
 from cardgen.starters.trial import try_files
+from tests.cases import for_cases
 from tests.starters.projects import begun_in
 
 LANGUAGES = [("en",), ("zh", "en"), ("zh-Hant",), ("en", "zh-Hant")]
@@ -155,7 +156,7 @@ def test_a_game_may_have_the_name_of_a_starter(name: str) -> None:
     assert try_files(name, starter_files("blank", name, ("en",))).findings == ()
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "name",
     ["", "two words", "方块！", "e\u0301", "con", "Aux.1", "a/b", "..", ".git", "-x", "x" * 41, "end.", "common"],
 )

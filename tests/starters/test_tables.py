@@ -12,6 +12,7 @@ from cardgen.data.rows.tables import TableCell
 from cardgen.starters.starting import table_files
 from cardgen.starters.tables import CardTable, find_header, guess_kind, read_table
 from cardgen.starters.trial import try_files
+from tests.cases import for_cases
 
 CARDS = b'''\
 Card Name,Qty,Cost,Weight,Tint,Rules Text,Notes
@@ -103,7 +104,7 @@ def test_a_table_saved_by_excel_in_chinese_is_read() -> None:
     assert read("Name\nGroße Öfen\n").written.encoding is None
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "language"),
     [
         ("Name,Text\nFox,Draw one card\nDragon,Fire is 火 in Chinese\n", "en"),
@@ -116,7 +117,7 @@ def test_the_language_is_that_of_most_letters(text: str, language: str) -> None:
     assert read(text).languages == (language,)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rows", "header"),
     [
         ([["My list"], [], ["Name", "Cost"], ["Fox", "1"]], 2),
@@ -256,7 +257,7 @@ def test_a_column_in_chinese_beside_one_in_english_is_its_translation() -> None:
     assert ranks.fields == {"name": "text", "rank": "text"}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("cells", "kind"),
     [
         (["1", "-2"], "integer"),
@@ -274,7 +275,7 @@ def test_kinds(cells: list[str], kind: str) -> None:
     assert guess_kind(cells) == kind
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("content", "expected"),
     [
         (b"", "the table has no cards"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardgen.starters.wording import fill_marks, title_of, values_of
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "english", "chinese", "both"),
     [
         ("a ⟨name⟩ b", "a sea b", "a sea b", "a sea b"),
@@ -22,7 +23,7 @@ def test_marks(text: str, english: str, chinese: str, both: str) -> None:
         assert fill_marks(text, values_of("sea", languages), languages) == filled
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("name", "title"),
     [("sea-of-stars", "Sea of Stars"), ("the_end", "The End"), ("2fast", "2fast"), ("UNO", "UNO"), ("a", "A")],
 )

@@ -18,6 +18,7 @@ from cardgen.engines.studies import Chart, Estimate, Series
 from cardgen.studies.canvas import COLOURS, Theme
 from cardgen.studies.numbers import decimals_for, format_figure, format_interval, nice_ticks, rounded, tick_decimals
 from cardgen.studies.plots import describe, plot_chart, style_of, with_last
+from tests.cases import for_cases
 from tests.studies.made_up import COPIES, GARBAGE, LENGTH, SEATS, SUMMARY, WINS, same
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -132,7 +133,7 @@ def test_a_point_without_neighbours_in_a_long_line_keeps_its_interval_and_marker
     assert min(positions) < float(root.get("width", "")) * 0.3
 
 
-@pytest.mark.parametrize("number", range(0, 36, 5))
+@for_cases("number", range(0, 36, 5))
 def test_no_two_series_look_alike(number: int) -> None:
     assert all(style_of(number) != style_of(other) for other in range(36) if other != number)
 
@@ -257,7 +258,7 @@ def test_a_glyph_is_stored_once_and_placed_often() -> None:
 # ---------------------------------------------------------------- figures in print
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("value", "decimals", "unit", "text"),
     [
         (0.3312, 1, "%", "33.1%"),
@@ -294,9 +295,7 @@ def test_rounding_keeps_ten_digits_and_no_minus_zero() -> None:
         rounded(float("nan"))
 
 
-@pytest.mark.parametrize(
-    ("low", "high"), [(0, 1), (0, 0.37), (-0.31, 0.76), (3, 97), (0, 1.2e-7), (-5e6, -4e6), (0, 0.3)]
-)
+@for_cases(("low", "high"), [(0, 1), (0, 0.37), (-0.31, 0.76), (3, 97), (0, 1.2e-7), (-5e6, -4e6), (0, 0.3)])
 def test_ticks_are_round_and_enclose_all_values(low: float, high: float) -> None:
     ticks = nice_ticks(low, high)
     assert ticks[0] <= low + 1e-9 * abs(low)

@@ -22,6 +22,7 @@ from cardgen.text.bidi import (
     visual_runs,
 )
 from cardgen.text.unicode_tables import bidi_class
+from tests.cases import for_cases
 from tests.text.official import UNICODE_TESTS, complete, part_of
 
 LETTER_OF = dict(zip(bidi_class.CLASSES.split(), _LETTERS, strict=True))
@@ -34,7 +35,7 @@ def drawn(text: str, default: int = 0) -> str:
     return "".join(mirrored(text[i]) if levels[i] % 2 else text[i] for i in visual_order(levels))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("abc", "abc"),
@@ -88,9 +89,7 @@ def test_mirrored_characters() -> None:
     assert [mirrored(c) for c in "(«≤a"] == [")", "»", "≥", "a"]
 
 
-@pytest.mark.parametrize(
-    "text", ["plain", "方块，杀手", "naïve “quote” — 2⚔", "ไทย", "हिन्दी", "e\u0301 \u200d\u2060\ufffc"]
-)
+@for_cases("text", ["plain", "方块，杀手", "naïve “quote” — 2⚔", "ไทย", "हिन्दी", "e\u0301 \u200d\u2060\ufffc"])
 def test_text_from_left_to_right_needs_nothing(text: str) -> None:
     assert not needs_bidi(text)
     assert embedding_levels(text, 0) == bytes(len(text))

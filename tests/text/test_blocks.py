@@ -16,6 +16,7 @@ from cardgen.text.ink import ink_of
 from cardgen.text.lines import Setting
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import PICTURE, Inset, Span
+from tests.cases import for_cases
 
 ENGLISH = "Each turn draw a block, place it, clear lines and send garbage to the next player."
 CHINESE = "每回合抽取并放置一块，消除一行、两行或三行；垃圾牌从下方推入，洞口位置保持不变。"
@@ -341,7 +342,7 @@ def test_a_flow_is_placed_as_a_whole() -> None:
         assert math.dist((before[0] + 10, before[1] + 20), after) < 1e-9
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("texts", "gaps"),
     [
         (("攻击3点",), 2),

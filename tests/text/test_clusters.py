@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from cardgen.text.clusters import _SIMPLE, _patterns, cluster_starts
 from cardgen.text.unicode_tables import cluster
+from tests.cases import for_cases
 from tests.text.official import UNICODE_TESTS, complete, part_of, parts, segmentation_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "clusters",
     [
         ["a", "b"],

@@ -16,6 +16,7 @@ from cardgen.text.font_files import FontFileError, read_font
 from cardgen.text.fonts import make_face
 from cardgen.text.ink import ink_of
 from cardgen.text.shaping import shape
+from tests.cases import for_cases
 from tests.made_fonts import LETTERS, collection, open_type, true_type, variable
 
 
@@ -68,7 +69,7 @@ def test_a_font_that_may_not_be_embedded(rights: int, message: str) -> None:
     assert rejection_of(true_type(embedding=rights)).startswith(message)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("content", "message"),
     [
         (b"wOF2" + bytes(40), "is a WOFF2 font, packed for the web (use its TTF or OTF file)"),

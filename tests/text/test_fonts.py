@@ -41,6 +41,7 @@ from cardgen.text.measuring import split_faces
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.shaping import shape
 from cardgen.text.spans import Span
+from tests.cases import for_cases
 from tests.made_fonts import true_type
 
 SAMPLE = "AVATAR To Wave, fi ffl office 1/2 -> … — “x” Ää 12,345.67 (T)"
@@ -94,7 +95,7 @@ def test_pairs_are_kerned() -> None:
     assert widths(face, "HH") == (face.nominal_width("H"),) * 2
 
 
-@pytest.mark.parametrize("character", ["\u200b", "\u200d", "\ufeff", "\ufe0f"])
+@for_cases("character", ["\u200b", "\u200d", "\ufeff", "\ufe0f"])
 def test_characters_that_are_never_drawn_need_no_glyph(character: str) -> None:
     assert not any(face_named(name).has(character) for name in FACES)
     face = face_for("方" + character, "regular", "zh")
@@ -125,7 +126,7 @@ def test_capitals_have_a_height(face: Face) -> None:
     assert face.ink("H")[3] == pytest.approx(face.cap_height)
 
 
-@pytest.mark.parametrize("character", [*"AgQ%é", *"方酷"])
+@for_cases("character", [*"AgQ%é", *"方酷"])
 def test_an_outline_has_the_bounds_of_its_character(character: str) -> None:
     face = face_for(character, "bold", "zh")
     assert face is not None
@@ -160,7 +161,7 @@ def test_latin_and_chinese_characters_have_their_own_faces() -> None:
     assert names("") == []
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("lang", "order"),
     [
         *((lang, ("latin", "han", "hant")) for lang in ("zh", "zh-Hans", "zh-CN", "zh-Hans-HK", "ja", "en", "")),

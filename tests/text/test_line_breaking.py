@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cardgen.text.line_breaking import MAY_BREAK, MUST_BREAK, NO_BREAK, break_opportunities, default_opportunities
 from cardgen.text.marks import NOT_FIRST, NOT_LAST
+from tests.cases import for_cases
 from tests.text.official import UNICODE_TESTS, complete, parts, segmentation_cases
 
 # A character for each line breaking class, also wide ones and those that rules name.
@@ -29,7 +30,7 @@ def broken(text: str, lang: str = "") -> list[str]:
 # ---------------------------------------------------------------- cases that cardgen has had from the beginning
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("方块杀手消除", ["方", "块", "杀", "手", "消", "除"]),
@@ -61,7 +62,7 @@ def test_chinese(text: str, expected: list[str]) -> None:
     assert broken(text, "zh-Hant-TW") == expected
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("one two", ["one ", "two"]),
@@ -107,7 +108,7 @@ def test_no_line_begins_or_ends_with_the_wrong_mark(text: str, lang: str) -> Non
 # ---------------------------------------------------------------- other languages
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "lang", "expected"),
     [
         ("「カード」をひっぱる。", "ja", ["「カー", "ド」", "を", "ひっ", "ぱ", "る。"]),
@@ -132,7 +133,7 @@ def test_languages(text: str, lang: str, expected: list[str]) -> None:
     assert broken(text, lang) == expected
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("auto\u00admatic", ["auto\u00ad", "matic"]),  # soft hyphen
@@ -185,7 +186,7 @@ def test_frequent_classes_are_looked_up_as_all_others(text: str) -> None:
 # ---------------------------------------------------------------- UAX #14
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rule", "text", "expected"),
     [
         ("LB7", "a \u200bb", ["a \u200b", "b"]),

@@ -21,6 +21,7 @@ from cardgen.text.measuring import measure
 from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
 from cardgen.text.shaping import shape
 from cardgen.text.spans import Span
+from tests.cases import for_cases
 
 
 def lines_of(text: str, width: float, lang: str = "zh", into_lines: Any = break_lines) -> list[str]:
@@ -46,7 +47,7 @@ def ink(runs: list[GlyphRun]) -> tuple[float, float]:
 # ---------------------------------------------------------------- where lines may break
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "width", "expected"),
     [
         ("方块杀手消除一行", 4, ["方块杀手", "消除一行"]),
@@ -73,7 +74,7 @@ def test_marks_in_the_middle_of_their_square_do_not_hang_out() -> None:
     assert lines_of("「方塊」「殺手」", 6.5, lang="zh-Hant") == ["「方塊」「殺手」"]  # brackets do
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "length"),
     [("殺。手", 3), ("殺。「手", 3.75), ("殺。」手", 3.75), ("殺」。手", 3.5), ("殺」「手", 3.5), ("殺！？手", 3.75)],
 )
@@ -81,7 +82,7 @@ def test_traditional_marks_side_by_side_are_tightened(text: str, length: float) 
     assert measure([Span(text, lang="zh-Hant")]).length == length
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "width", "expected"),
     [
         ("one two three", 4, ["one two", "three"]),
@@ -152,7 +153,7 @@ def test_a_line_that_overflows_could_not_have_been_broken(text: str, width: floa
             assert len(break_lines(alone, 0.01)) == 1
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "width", "lang", "greedy", "balanced"),
     [
         (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text.scripts import COMMON, INHERITED, UNKNOWN, script_of, split_scripts
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("characters", "script"),
     [
         ("aZéⅣ", "Latn"),
@@ -40,7 +40,7 @@ def runs(text: str) -> list[tuple[str, str]]:
     return [(text[start:end], script) for start, end, script in split_scripts(text)]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("", []),

@@ -21,6 +21,7 @@ from cardgen.text.ink import ink_of
 from cardgen.text.lines import Setting
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import PICTURE, Inset, Span
+from tests.cases import for_cases
 from tests.made_fonts import true_type
 
 SIZE = 4.0
@@ -75,7 +76,7 @@ def test_lines_break_by_the_same_marks() -> None:
     assert xs["手"] == xs["杀"] != xs["消"]  # the comma takes the character before it to the next column
 
 
-@pytest.mark.parametrize("mark", "，。、；：")
+@for_cases("mark", "，。、；：")
 def test_a_low_mark_is_at_the_upper_right_of_its_square(mark: str) -> None:
     drawn = {text: rect for text, _, rect in drawn_characters(columns(zh(f"方{mark}块")).items)}
     centre, top = 1.3 * SIZE / 2, SIZE
@@ -94,7 +95,7 @@ def test_a_high_mark_moves_to_the_right_and_keeps_its_square(mark: str) -> None:
     assert drawn["块"][1] > 2.4 * SIZE  # its square is whole: 」 begins after it
 
 
-@pytest.mark.parametrize("mark", "，。、；：！？")
+@for_cases("mark", "，。、；：！？")
 def test_marks_of_traditional_text_stay_in_the_middle_of_their_square(mark: str) -> None:
     placed = columns(Span(f"方{mark}塊", lang="zh-Hant"))
     drawn = {text: rect for text, _, rect in drawn_characters(placed.items)}
@@ -102,7 +103,7 @@ def test_marks_of_traditional_text_stay_in_the_middle_of_their_square(mark: str)
     assert drawn["塊"][1] > 1.9 * SIZE
 
 
-@pytest.mark.parametrize("mark", "《》「」『』（）【】…—")
+@for_cases("mark", "《》「」『』（）【】…—")
 def test_brackets_and_dashes_turn_with_the_column(mark: str) -> None:
     (result,) = [
         (matrix, rect) for text, matrix, rect in drawn_characters(columns(zh(f"方{mark}块")).items) if text == mark

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardgen.base.words.language import UnknownLanguageError, choose_language, without_language
+from tests.cases import for_cases
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("environment", "language"),
     [
         ({}, "en"),
@@ -26,7 +27,7 @@ def test_the_locale_decides(environment: dict[str, str], language: str) -> None:
     assert choose_language(["build"], environment) == language
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("arguments", "language"),
     [
         (["--messages", "zh-Hant", "build"], "zh-Hant"),
@@ -45,7 +46,7 @@ def test_the_option_decides_before_the_locale(arguments: list[str], language: st
     assert choose_language(arguments, {"LANG": "zh_CN.UTF-8"}) == language
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("arguments", "rest"),
     [
         (["--messages", "zh", "build", "-q"], ["build", "-q"]),
@@ -63,7 +64,7 @@ def test_an_option_without_a_language_is_an_error() -> None:
         choose_language(["build", "--messages"], {})
 
 
-@pytest.mark.parametrize("language", ["zz", "C", "", "../../etc/passwd", "chinese"])
+@for_cases("language", ["zz", "C", "", "../../etc/passwd", "chinese"])
 def test_an_unknown_language_is_an_error(language: str) -> None:
     with pytest.raises(UnknownLanguageError) as caught:
         choose_language(["--messages", language], {"LANG": "zh_CN.UTF-8"})

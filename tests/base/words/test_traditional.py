@@ -5,18 +5,17 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 import cardgen
 from cardgen.base.words.catalogues import is_traditional
 from cardgen.base.words.messages import OwnMessage
 from cardgen.base.words.traditional import in_traditional
+from tests.cases import for_cases
 
 #: Modules whose Chinese texts are changed: those of engines and studies.
 FOLDERS = ("engines", "games", "studies")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("simplified", "traditional"),
     [
         ("看不出哪一方占优。", "看不出哪一方佔優。"),
@@ -46,7 +45,7 @@ def test_no_simplified_character_is_left_in_the_texts_of_engines() -> None:
     assert {character for character in changed if not character.encode("big5", errors="ignore")} == set()
 
 
-@pytest.mark.parametrize("language", ["zh-Hant", "zh-TW", "zh_HK", "yue"])
+@for_cases("language", ["zh-Hant", "zh-TW", "zh_HK", "yue"])
 def test_any_traditional_chinese_is_read_before_simplified(language: str) -> None:
     assert is_traditional(language)
     assert OwnMessage({"en": "Rule", "zh": "规则", "zh-Hant": "規則"}).in_language(language) == "規則"

@@ -13,6 +13,7 @@ from cardgen.cards.boxes.rect import RectBox
 from cardgen.data.reading import Reader, parse_yaml, try_model
 from cardgen.data.templates.files import read_template
 from cardgen.scene.items import Stop
+from tests.cases import for_cases
 from tests.data.templates.test_files import ASKED, face
 
 
@@ -54,7 +55,7 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("written", "expected"),
     [
         ("rad", "fill: 'rad' is not a colour"),

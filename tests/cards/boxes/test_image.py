@@ -15,6 +15,7 @@ from cardgen.data.svg import Drawing
 from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, bounds_of, walk
 from cardgen.scene.paths import move_path, path_bounds
 from tests.cards.boxes.drawing import AREA, box_faults, draw_box, plain_context
+from tests.cases import for_cases
 
 SHAPES = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">'
@@ -152,7 +153,7 @@ def test_a_picture_of_shapes_has_a_text_alternative_too() -> None:
     assert group.description == "a plain field"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("keys", "expected"),
     [
         ("crop: [0, 0, 1]", "crop: [0, 0, 1] given, expected [x, y, width, height] as fractions of the picture"),
@@ -197,7 +198,7 @@ def test_a_tint_draws_an_icon_without_current_colour_in_its_shades() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("picture", "keys", "message"),
     [
         (vector(), {"colour": "#800000"}, ""),

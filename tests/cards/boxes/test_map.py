@@ -11,6 +11,7 @@ from cardgen.data.fields import field_kind
 from cardgen.scene.items import Item, Path, Rect
 from cardgen.scene.paths import path_bounds
 from tests.cards.boxes.drawing import AREA, box_faults, draw_box, plain_context
+from tests.cases import for_cases
 
 LOOKS: dict[str, Any] = {".": "#eeeeee", "o": "#0000aa", "#": "#aa0000"}
 
@@ -32,7 +33,7 @@ def cells(area: Rect, size: int, **keys: Any) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "reach",
     [[[0, 1], [-1, 0], [2, -1]], "0 1|-1 0|2,-1", ["0 1", "-1,0", "2 -1"], [".#..", "#o..", "...#"], ".#../#o../...#"],
 )
@@ -74,7 +75,7 @@ def test_a_character_may_have_several_looks_in_their_order() -> None:
     assert path_bounds(circle.commands) == pytest.approx((27, 23, 6, 6))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("keys", "problem"),
     [
         ({"cells": ["#x"]}, "the map has no look for 'x'"),
@@ -89,7 +90,7 @@ def test_a_map_that_cannot_be_drawn_is_an_error(keys: dict[str, Any], problem: s
     assert str(caught.value) == problem
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("keys", "problem"),
     [
         ("cells: []", "cells: [] given, expected rows of characters, or offsets [x, y]"),

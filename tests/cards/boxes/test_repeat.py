@@ -10,6 +10,7 @@ from cardgen.base.errors import DataError
 from cardgen.cards.boxes.repeat import RepeatBox, place_cells, room_in
 from tests.cards.layout.test_areas import faults, rects, with_fields
 from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
 
 SAY = "boxes: {t: {kind: text, box: [0, 0, 20, 4], text: '%s', lang: en, size: 2}}"
@@ -26,7 +27,7 @@ def repeat(of: Any, width: float = 20, height: float = 20, **more: Any) -> list[
 # ---------------------------------------------------------------- where
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("more", "places"),
     [
         ({}, [(0, 0), (4, 0), (8, 0), (12, 0), (16, 0), (0, 2), (4, 2)]),

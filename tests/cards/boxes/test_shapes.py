@@ -10,6 +10,7 @@ import pytest
 from cardgen.scene.items import CUT, Gradient, Group, Item, Path, Pen, Placed, Rect, Stop
 from cardgen.scene.paths import path_bounds
 from tests.cards.boxes.drawing import AREA, box_faults, draw_box, plain_context
+from tests.cases import for_cases
 
 
 def draw(kind: str, area: Rect = AREA, **keys: Any) -> tuple[Item, ...]:
@@ -66,7 +67,7 @@ def test_strokes_have_dashes_and_corners() -> None:
     assert shape.pen == Pen(join="round")
 
 
-@pytest.mark.parametrize("kind", ["rect", "ellipse", "polygon", "star", "path"])
+@for_cases("kind", ["rect", "ellipse", "polygon", "star", "path"])
 def test_outlines_have_ends(kind: str) -> None:
     needed: dict[str, dict[str, Any]] = {"polygon": {"sides": 3}, "path": {"d": "M0 0h9"}}
     keys = needed.get(kind, {})
@@ -167,7 +168,7 @@ def test_a_grid_is_filled_too() -> None:
 # ---------------------------------------------------------------- faults
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("kind", "keys", "expected"),
     [
         ("rect", "radius: [1, 2]", "radius: [1, 2] given, expected mm, or four of them"),

@@ -14,6 +14,7 @@ from cardgen.formats.png import to_png
 from cardgen.scene.items import GlyphRun, Group, Path, Scene, walk
 from tests.building.test_check import CARDS, GAME, face
 from tests.cards.boxes.drawing import box_faults, draw_box, plain_context
+from tests.cases import for_cases
 from tests.games_on_disk import TINY, GameOnDisk
 
 CODES: dict[str, tuple[str, dict[str, Any], str]] = {
@@ -57,7 +58,7 @@ def test_the_check_digit_is_that_of_published_codes(digits: str, check: str) -> 
     assert check_digit(digits) == check
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("keys", "fault"),
     [
         ("value: '9783161484109'", "the check digit of 9783161484109 is 9, expected 0 (one of the digits is wrong"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cardgen.cards.layout.diagrams import draw_boards
 from cardgen.engines import Diagram
 from cardgen.scene.items import GlyphRun, Group, Path, Scene, rectangle
 from cardgen.scene.shapes import CellStyle
+from tests.cases import for_cases
 
 STYLES = {"R": CellStyle("#c13b2f", "diagonal-down"), "B": CellStyle("#5c77ff", "vertical")}
 ROWS = ("RR..", ".R..", "..B.", "...B")
@@ -39,7 +38,7 @@ def test_every_caption_is_in_every_language_and_the_title_once() -> None:
     assert boards(2).description == "Two placements.  Two placements. "
 
 
-@pytest.mark.parametrize(("count", "words"), [(1, 1), (2, 5), (3, 1), (7, 9)])
+@for_cases(("count", "words"), [(1, 1), (2, 5), (3, 1), (7, 9)])
 def test_boards_are_three_in_a_row_and_all_on_the_page(count: int, words: int) -> None:
     scene = boards(count, words)
     places = [item.matrix[-2:] for item in scene.items if isinstance(item, Group)]

@@ -21,6 +21,7 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.rows.reuse import RowCache
 from cardgen.scene.keys import content_key
+from tests.cases import for_cases
 from tests.examples import trials
 from tests.games_on_disk import GameOnDisk
 from tests.many_edits import CARDS, ELEMENTS, FILES, FOLDER, GAME, OTHERS, TEMPLATE, WORDS, edit, many_game_in, picture
@@ -231,7 +232,7 @@ def test_damaged_games_are_laid_out_as_from_scratch(tmp_path: Path, part: int) -
 # ---------------------------------------------------------------- contents
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("value", "other"),
     [(1, 1.0), (1, True), (0.0, -0.0), ("a", FallbackText("a", "en")), ([1], (1,)), ({"a": 1}, {"a": 1.0}), (None, 0)],
 )

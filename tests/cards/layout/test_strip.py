@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from cardgen.cards.layout.diagrams import draw_strip
 from cardgen.engines import Diagram
 from cardgen.scene.items import GlyphRun, Group, Item, Path, Scene
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.ink import ink_of
+from tests.cases import for_cases
 
 STYLES = {"T": CellStyle("#8e3b9e", "dots")}
 FIELD = ("....T.....", "###TTT####", "####.#####")
@@ -53,7 +52,7 @@ def test_the_panels_are_numbered_and_four_in_a_row() -> None:
     assert numbers == ["1", "2", "3", "4", "5", "6"]
 
 
-@pytest.mark.parametrize(("count", "words"), [(1, 1), (3, 9), (5, 1), (8, 4)])
+@for_cases(("count", "words"), [(1, 1), (3, 9), (5, 1), (8, 4)])
 def test_captions_are_inside_their_panels_and_panels_on_the_page(count: int, words: int) -> None:
     scene = strip(count, words=words)
     panels = list(boxes(scene.items, "#f7f8fb"))

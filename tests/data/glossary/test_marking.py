@@ -8,6 +8,7 @@ from cardgen.base.records import replace
 from cardgen.data.glossary.marking import MarkedText, Marking, Mode, mark_terms, without_brackets
 from cardgen.data.glossary.matching import TermIndex
 from cardgen.data.templates.markup import Words, parse_markup
+from tests.cases import for_cases
 
 INDEX = TermIndex({"摸牌": "draw", "手牌": "hand", "draw": "draw", "haste": "haste"}.items())
 
@@ -16,7 +17,7 @@ def marked(text: str, mode: Mode = "all", style: str = "t") -> MarkedText:
     return mark_terms(text, Marking(INDEX, INDEX.term_of, style, mode), ("t", "skill"))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "result"),
     [
         ("摸牌，再摸牌", "<t>摸牌</t>，再<t>摸牌</t>"),
@@ -75,7 +76,7 @@ def test_without_a_style_terms_are_found_and_look_as_other_words() -> None:
     assert (result.text, result.terms) == ("摸牌 hasty", ("draw", "haste"))
 
 
-@pytest.mark.parametrize("text", ["draw*2", "*draw* draw*2", "3*4 draw*2 *x*", "***draw*** draw", "draw * draw"])
+@for_cases("text", ["draw*2", "*draw* draw*2", "3*4 draw*2 *x*", "***draw*** draw", "draw * draw"])
 def test_marks_do_not_change_what_other_marks_mean(text: str) -> None:
     def words(written: str) -> list[tuple[str, bool, bool]]:
         markup = parse_markup(written, ("t",))

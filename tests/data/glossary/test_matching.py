@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cardgen.data.glossary.matching import TermIndex
+from tests.cases import for_cases
 
 FORMS = {
     "手牌": "hand",
@@ -35,7 +34,7 @@ def found(words: str) -> list[str]:
     return [f"{words[start:end]}={term}" for start, end, term in TermIndex(FORMS.items()).find(words)]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("words", "terms"),
     [
         ("将手牌弃至手牌上限。", ["手牌=hand", "手牌上限=limit"]),

@@ -6,11 +6,12 @@ import pytest
 
 from cardgen.data.languages.chains import FallbackText, Languages, pick_language
 from cardgen.data.placeholders import PlaceholderError, fill, fill_text
+from tests.cases import for_cases
 
 NAMES = {"names": {"en": "Oak", "zh": "橡树"}}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("lang", "fallback", "chain"),
     [
         ("en", {}, ("en",)),

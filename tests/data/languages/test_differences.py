@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cardgen.data.languages.differences import compare_texts
+from tests.cases import for_cases
 from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("source", "translation", "lost", "gained"),
     [
         ("Gain {clay}.", "Erhalte Ton.", ["{clay}"], []),
@@ -31,7 +30,7 @@ def test_names_and_numbers_are_compared(source: str, translation: str, lost: lis
     assert (list(differences.lost), list(differences.gained)) == (lost, gained)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("number", "translation", "language", "lost"),
     [
         ("23", "共二十三张。", "zh", []),

@@ -10,11 +10,12 @@ from cardgen.base.words.messages import Message, printed_plural
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.languages.own_words import choose_languages, distinct_texts, printed_texts, with_traditional
 from cardgen.rulebook.style import CONTENTS
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import GAME, TEMPLATE, tea_game_in
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("languages", "messages"),
     [
         (["zh", "en"], ["zh", "en"]),
@@ -29,7 +30,7 @@ def test_words_are_in_the_games_languages_or_in_english(languages: list[str], me
     assert choose_languages(languages, {"en": "Line", "zh": "行"}) == messages
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("languages", "texts"),
     [
         (["zh", "en"], {"en": "Seed 3", "zh": "种子 3"}),

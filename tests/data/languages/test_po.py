@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import DataError
 from cardgen.data.languages.po import PoFile, PoMessage, parse_po, references_of, to_po
+from tests.cases import for_cases
 
 WHOLE = r"""# Tea Garden
 #
@@ -92,7 +93,7 @@ PLURAL = "plural forms are not supported (each text has one translation)"
 OPEN = r"quote is not closed, or there is text after it (write \" for a quote in a text)"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("lines", "expected"),
     [
         ('msgid "a"\nmsgstr "b', f"5:1: {OPEN}"),
@@ -117,7 +118,7 @@ def test_a_fault_has_its_line(lines: str, expected: str | None) -> None:
         assert f"de.po:{expected}" in [str(fault) for fault in caught.value.faults]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "expected"),
     [
         ("", "de.po:1:1: not a PO file: it has no header"),

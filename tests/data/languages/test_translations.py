@@ -13,6 +13,7 @@ from cardgen.data.languages.chains import FallbackText
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.languages.overlays import Context, read_overlay
 from cardgen.data.reading import Reader
+from tests.cases import for_cases
 from tests.data.xlsx import workbook
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
@@ -246,7 +247,7 @@ def test_a_template_may_have_other_languages_than_the_game(tea: GameOnDisk) -> N
     assert tea.faults() == []
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "context",
     [
         Context("main", "oolong", "name"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import DataError
 from cardgen.data.rows.encodings import NAMES, Encoding, decode_table, detect_encoding
+from tests.cases import for_cases
 
 TEXT = "id,名称\r\na,方块é\r\n"
 DECLARE = f"save it as UTF-8, or declare encoding: with one of {', '.join(NAMES)}"
@@ -22,7 +23,7 @@ def refused(content: bytes, encoding: Encoding | None = None) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "content",
     [
         TEXT.encode(),
@@ -48,7 +49,7 @@ def test_big5_is_read_if_it_is_declared_with_the_characters_of_excel_and_of_hong
         assert decode_table(text.encode(codec), "t.csv", "big5") == text
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "encoding"),
     [
         ("编号,名称,效果\na,烈焰狐,打出时，造成1点伤害。\n", "gb18030"),
@@ -65,7 +66,7 @@ def test_the_likely_encoding_is_that_of_common_characters(text: str, encoding: E
     assert detect_encoding(content) == encoding
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("content", "encoding", "message"),
     [
         (

@@ -15,6 +15,7 @@ from cardgen.base.errors import DataError, Place
 from cardgen.data.reading import Marked
 from cardgen.data.rows import tables
 from cardgen.data.rows.tables import parse_csv
+from tests.cases import for_cases
 
 
 def parse(text: str, columns: dict[str, str | None] | None = None, separator: str = ",") -> Marked:
@@ -45,7 +46,7 @@ def test_empty_cells_and_empty_lines_are_left_out_and_short_rows_allowed() -> No
     assert parse("id\n").value == []
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", ""])
+@for_cases("end", ["\n", "\r\n", "\r", ""])
 def test_any_line_end_is_accepted(end: str) -> None:
     assert parse(f"id,a{end or chr(10)}1,2{end}").value == [{"id": "1", "a": "2"}]
 
@@ -73,7 +74,7 @@ def test_the_caller_converts_cells() -> None:
     assert converted == [("id", "a"), ("names.en", "bcd")]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "messages"),
     [
         ("id,id\na,b\n", ["t.csv:1:4: duplicate column 'id'"]),
@@ -147,7 +148,7 @@ def test_too_many_columns_are_a_fault() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "rows"),
     [
         ("id\ta\n1\tx, y\n", [{"id": "1", "a": "x, y"}]),

@@ -29,6 +29,7 @@ from cardgen.data.rows.number_formats import shown_number
 from cardgen.data.rows.tables import Header, parse_csv
 from cardgen.data.rows.workbooks import SheetOptions, SheetPlace, column_letters, parse_workbook
 from cardgen.data.templates.markup import parse_markup
+from tests.cases import for_cases
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 from tests.examples import examples
 
@@ -51,7 +52,7 @@ def faults(content: bytes, sheet: str | None = None) -> list[str]:
 # ---------------------------------------------------------------- places
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (52, "AZ"), (702, "ZZ"), (703, "AAA"), (16384, "XFD")]
 )
 def test_columns_have_letters_as_in_spreadsheets(column: int, letters: str) -> None:
@@ -154,7 +155,7 @@ def test_an_empty_sheet_is_a_table_without_rows() -> None:
 # ---------------------------------------------------------------- invalid workbooks
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "content",
     [
         b"",
@@ -253,7 +254,7 @@ def _typed(row: list[Any]) -> dict[str, str]:
 # ---------------------------------------------------------------- what the sheet shows
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("number", "code", "text"),
     [
         *(("0.25", "0%", "25%"), ("0.25", "0\\ %", "25 %"), ("0.071", "0.0%", "7.1%")),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.base.errors import WrongValueError
 from cardgen.data.templates.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.data.templates.test_extending import boxes
 from tests.data.templates.test_files import faults, read
 
@@ -19,7 +19,7 @@ def edge(box: str, edge: str, factor: float = 1.0) -> Term:
     return Term(factor, box=box, edge=edge)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "terms"),
     [
         ("12", [Term(12)]),
@@ -63,7 +63,7 @@ def test_a_sum_is_parsed_into_terms(text: str, terms: list[Term]) -> None:
     assert parse_sum(text) == tuple(terms)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message", "hint"),
     read_cases("""
 "" | the sum '' is incomplete | such as

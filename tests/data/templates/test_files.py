@@ -14,7 +14,7 @@ from cardgen.data.templates.extending import lay, to_marked, to_node
 from cardgen.data.templates.files import KeptTemplates, read_template
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 
 BOXES = box_models()
 STYLE_KEYS = ", ".join(sorted(TextStyle.model_fields))
@@ -375,7 +375,7 @@ def test_merging_with_nothing_keeps_everything() -> None:
 # ---------------------------------------------------------------- the shipped ones
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("given", "colour"),
     [("red", "#ff0000"), ("RebeccaPurple", "#663399"), (" teal ", "#008080"), ("#1F6FEB", "#1f6feb")],
 )

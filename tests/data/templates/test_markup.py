@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Ruby, Words, parse_markup
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 
 STYLES, ICONS = ("red", "small"), ("sword", "shield")
 
@@ -59,7 +58,7 @@ def test_styles_can_be_nested() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["3 * 4", "3*4", "2*3*4", "*", "a * b *", "1 < 2 > 0", "a <- b", "<>"])
+@for_cases("text", ["3 * 4", "3*4", "2*3*4", "*", "a * b *", "1 < 2 > 0", "a <- b", "<>"])
 def test_a_mark_without_a_partner_is_plain_text(text: str) -> None:
     assert plain(text) == text
 
@@ -82,7 +81,7 @@ def test_icons_are_named_in_braces() -> None:
     assert parse("**{sword}**").passages[0].pieces == (Icon("sword", Manner(bold=True)),)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "pairs"),
     [
         ("{漢字|かんじ}", (("漢字", "かんじ"),)),
@@ -121,7 +120,7 @@ def test_a_dash_at_the_beginning_of_a_line_can_be_escaped() -> None:
 # ---------------------------------------------------------------- mistakes
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "message", "hint"),
     read_cases("""
 a **b | ** begins bold text, but no ** ends it | ""

@@ -10,6 +10,7 @@ from cardgen.engines.effects.turns import AnswerTurn, WrongTurnError
 from cardgen.engines.turn_game import Played
 from cardgen.engines.turn_logs import read_log, write_log
 from cardgen.games.card_game.turn_game import GAME, CardGameStart
+from tests.cases import for_cases
 from tests.games.card_game.harbour import CARDS, load_harbour
 
 BY_HAND = CARDS + "odd: {cost: 0, effects: [{use: main, do: [{by-hand: Swap seats.}, {draw: 1}]}]}\n"
@@ -45,7 +46,7 @@ def test_a_card_is_moved_and_a_value_set_by_hand() -> None:
     assert zones(again) == after
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "words",
     [
         *("move nothing pile", "move seat0 pile", "set seat0 coins -1", "set seat0 gold 3", "set seat0 coins many"),

@@ -17,6 +17,7 @@ from cardgen.engines.effects.functions import FUNCTIONS
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
 from cardgen.engines.effects.vocabulary import Vocabulary
+from tests.cases import for_cases
 from tests.engines.effects.checked import FACTS, VOCABULARY, Found, faults_of, found
 from tests.engines.effects.examples import Example, load_examples, load_vocabulary
 
@@ -152,7 +153,7 @@ SILENT = [
 ]
 
 
-@pytest.mark.parametrize("text", MISTAKES)
+@for_cases("text", MISTAKES)
 def test_a_mistake_has_its_code_message_hint_and_character(text: str) -> None:
     assert found(text) == MISTAKES[text]
 
@@ -162,7 +163,7 @@ def test_every_code_of_section_3_has_a_message() -> None:
     assert reported == set(CODES)
 
 
-@pytest.mark.parametrize("text", SILENT)
+@for_cases("text", SILENT)
 def test_what_is_not_certain_is_not_reported(text: str) -> None:
     assert found(text) == []
 

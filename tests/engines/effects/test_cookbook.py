@@ -6,10 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from cardgen.engines.effects.vocabulary import Vocabulary
-from tests.cases import read_yaml
+from tests.cases import for_cases, read_yaml
 from tests.engines.effects.examples import Example
 from tests.scripts import docs_script
 
@@ -19,7 +17,7 @@ RECIPES = re.findall(r"\*\*(\d+)\. (.+?)\*\*[^\n]*\n\n```yaml recipe\n(.*?)```",
 VOCABULARY = Vocabulary.model_validate(read_yaml(vocabulary_text))
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: f"{recipe[0]} {recipe[1]}")
+@for_cases("recipe", RECIPES)
 def test_a_recipe_does_what_it_says(recipe: tuple[str, str, str]) -> None:
     data: dict[str, Any] = read_yaml(recipe[2])
     run = {key: data.pop(key) for key in ("state", "play", "answers", "expect") if key in data}

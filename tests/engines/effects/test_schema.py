@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from cardgen.engines.effects.reading import COMMON_KEYS, EFFECT_KEYS, HEADS
 from cardgen.engines.effects.schema import effects_schema
 from cardgen.engines.effects.verbs.kinds import BLOCKS, VERBS
+from tests.cases import for_cases
 from tests.engines.effects.examples import load_examples
 from tests.engines.effects.test_checking import VOCABULARIES
 from tests.engines.effects.texts import effects_in
@@ -34,7 +35,7 @@ def test_the_examples_are_valid(path: Path) -> None:
             assert errors_of(effects) == [], (data["id"], name)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "data",
     [
         {"do": {"draw": 1}},

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 
 import cardgen.games.heroes
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.wording import write_effects, writing_language
 from cardgen.engines.effects.wording.languages import LanguageName
-from tests.cases import read_yaml
+from tests.cases import for_cases, read_yaml
 from tests.engines.effects.checked import VOCABULARY
 from tests.engines.effects.examples import load_vocabulary
 from tests.engines.effects.test_checking import EFFECTS
@@ -66,7 +65,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("text", ROWS)
+@for_cases("text", ROWS)
 def test_an_effect_is_worded_as_the_table_says(text: str) -> None:
     reader = Reader(HEROES)
     effects = reader.effects(read_yaml(text))
@@ -87,7 +86,7 @@ def test_no_text_is_left_with_a_slot_or_without_a_phrase() -> None:
             assert text[-1] in "。.", (key, language)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("tag", "language"),
     [("zh", "zh-Hans"), ("zh-TW", "zh-Hant"), ("zh-Hant", "zh-Hant"), ("en-GB", "en"), ("de", None)],
 )

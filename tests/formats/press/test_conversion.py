@@ -13,6 +13,7 @@ from cardgen.formats.press.conversion import Conversion, is_black, is_dark_and_n
 from cardgen.formats.press.inks import format_inks, parse_inks
 from cardgen.scene.colour import difference, mix, to_hex
 from cardgen.scene.items import Stop
+from tests.cases import for_cases
 from tests.examples import examples
 from tests.formats.press.made import press
 
@@ -95,7 +96,7 @@ def test_a_step_in_a_gradient_stays_a_step() -> None:
     assert [stop.offset for stop in stops] == [0, 0.5, 0.5, 1]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("colour", "dark", "black"),
     [
         ("#000000", True, True),

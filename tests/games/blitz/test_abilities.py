@@ -17,7 +17,7 @@ from cardgen.games.blitz.powers import read_effects, vocabulary
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.runs import view_of
 from cardgen.games.blitz.state import NOTHING, BlitzState
-from tests.cases import read_yaml
+from tests.cases import for_cases, read_yaml
 from tests.games.blitz.decks import CROSS
 from tests.games.blitz.playing import STARTER, parse_scenario
 
@@ -65,12 +65,12 @@ def found(state: BlitzState, sentence: str) -> Any:
     return run.evaluate(Reader(vocabulary()).value(sentence, ()).node, scope)
 
 
-@pytest.mark.parametrize("ability", load("abilities.yaml"), ids=lambda ability: str(ability["id"]))
+@for_cases("ability", load("abilities.yaml"))
 def test_an_ability_of_ones_own(ability: dict[str, Any]) -> None:
     play(ability)
 
 
-@pytest.mark.parametrize("sentence", load("sentences.yaml"), ids=lambda sentence: str(sentence["id"]))
+@for_cases("sentence", load("sentences.yaml"))
 def test_a_sentence_of_the_description(sentence: dict[str, Any]) -> None:
     play(sentence)
 

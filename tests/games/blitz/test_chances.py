@@ -9,6 +9,7 @@ from math import comb
 import pytest
 
 from cardgen.games.blitz.chances import hand_chances
+from tests.cases import for_cases
 
 DECK = {"unit": 24, "resource": 10, "facility": 3, "skill": 2}
 
@@ -27,7 +28,7 @@ def test_known_figures_of_a_hand_of_eight() -> None:
     assert chances["skill"][3:] == [0] * 6
 
 
-@pytest.mark.parametrize("wanted", [[], ["a"], ["a", "b"], ["b", "c"]])
+@for_cases("wanted", [[], ["a"], ["a", "b"], ["b", "c"]])
 def test_chances_with_a_redraw_are_those_of_counting_all_hands(wanted: list[str]) -> None:
     cards = ["a", "a", "a", "b", "b", "c", "c"]
     hands = list(combinations(cards, 3))

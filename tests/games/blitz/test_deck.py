@@ -13,7 +13,7 @@ from cardgen.games.blitz.deck import DECK_CODES, check_deck
 from cardgen.games.blitz.deck_cards import offsets_field, read_decks
 from cardgen.games.blitz.deck_rules import RULES_CODES, check_rules
 from cardgen.games.blitz.rules import BlitzRules
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.games.blitz.playing import make_setup, starter_deck
 
 from .decks import DECKS, with_card, without
@@ -53,7 +53,7 @@ feint | us | {"effect": null} | B5 | us | feint-us | effect | neither an effect 
 """)
 
 
-@pytest.mark.parametrize(("name", "in_deck", "change", "code", "deck", "card", "field", "words"), MUTATED)
+@for_cases(("name", "in_deck", "change", "code", "deck", "card", "field", "words"), MUTATED)
 def test_a_mutated_pack_is_refused_by_number_and_place(
     name: str, in_deck: str, change: str, code: str, deck: str, card: str, field: str, words: str
 ) -> None:

@@ -20,6 +20,7 @@ from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.sequences import perft
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn, round_order
 from cardgen.games.blitz.turn_game import GAME
+from tests.cases import for_cases
 from tests.examples import trials
 from tests.games.blitz.decks import DECKS
 from tests.games.blitz.playing import (
@@ -64,7 +65,7 @@ def ask(state: BlitzState, text: str) -> BlitzState:
 # ---------------------------------------------------------------- set-up and order
 
 
-@pytest.mark.parametrize("factions", [("us",), ("us", "uk"), ("us", "us"), ("us", "ss", "wm"), ("us", "xx"), ()])
+@for_cases("factions", [("us",), ("us", "uk"), ("us", "us"), ("us", "ss", "wm"), ("us", "xx"), ()])
 def test_rule_8_allows_two_players_of_both_sides_or_all_four(factions: tuple[str, ...]) -> None:
     with pytest.raises(BlitzError) as caught:
         new_game(factions, 1, STANDARD)

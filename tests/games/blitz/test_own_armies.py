@@ -26,6 +26,7 @@ from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import NOTHING, BlitzState
 from cardgen.games.blitz.turn_game import GAME, BlitzStart
+from tests.cases import for_cases
 from tests.games.blitz.playing import CONTENT, STARTER, answer, make_setup, parse_scenario
 from tests.games.shipped import shipped
 
@@ -57,7 +58,7 @@ def test_effects_of_a_card_are_read_and_checked() -> None:
     assert "attack" in problem.hint
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("effect", "code"),
     [
         ({"when": "after judge of me", "do": [{"draw": 1}]}, "E6"),

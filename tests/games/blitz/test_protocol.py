@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.cases import for_cases
 from tests.games.asking import protocol_of
 from tests.games.blitz.playing import answer
 
@@ -226,7 +225,7 @@ def test_chances_of_hands() -> None:
 # ---------------------------------------------------------------- errors
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("members", "expected"),
     [
         ({"op": "new_game", "players": 3, "seed": 1}, "B8"),

@@ -15,6 +15,7 @@ from cardgen.games.blitz.positions import Layout, custom_setup, make_position
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.rules import BlitzRules
 from cardgen.games.blitz.state import NOTHING, BlitzState, Turn
+from tests.cases import for_cases
 from tests.games.blitz.playing import parse_scenario
 
 from .comparing import STANDARD, changed
@@ -110,7 +111,7 @@ def test_settlement_is_all_at_once() -> None:
 # ---------------------------------------------------------------- moving and deploying
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "code"),
     [
         ("us deploy rifles 0,1", "B13"),

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.scenarios import is_scenario
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.games.blitz.playing import parse_scenario, verify_scenario
 
 from .comparing import STANDARD, changed
@@ -22,7 +22,7 @@ def test_there_are_scenarios() -> None:
     assert len(SCENARIOS) >= 10
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@for_cases("path", SCENARIOS)
 def test_the_answers_of_the_scenarios_are_right(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert is_scenario(text)
@@ -46,7 +46,7 @@ def test_answers_follow_the_ruleset() -> None:
         verify_scenario(text, changed(team_supply=False))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("old", "new", "expected"),
     read_cases(r"""
 players us wm | players us wm ss | rule 8: us wm ss: two players are one of us, uk against one of ss, wm

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.games.block_killer.attack import Chain, Clear, Draws, resolve_defence, score_lock
 from cardgen.games.block_killer.rules import BlockKillerRules
+from tests.cases import for_cases
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
@@ -31,7 +32,7 @@ def run(locks: list[tuple[int, bool]], rules: BlockKillerRules) -> list[Clear | 
     return clears
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rules", "spin", "attacks", "blocks"),
     [
         (STANDARD, False, [0, 1, 2, 4, 4, 4], [0, 0, 0, 0, 1, 2]),
@@ -104,7 +105,7 @@ def test_mini_is_off_by_default() -> None:
     assert (usual.table, usual.mini) == (4, False)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("attack", "answer_attack", "answer_block", "draws"),
     [
         (5, 0, 0, (5, 0)),

@@ -15,6 +15,7 @@ from cardgen.games.block_killer.blocks import (
     name_cells,
     place_block,
 )
+from tests.cases import for_cases
 
 SHAPES = """
 Z | 3 | (0,2) (1,2) (1,1) (2,1)
@@ -48,13 +49,13 @@ def _points(text: str) -> tuple[tuple[int, int], ...]:
     return tuple((int(x), int(y)) for x, y in pairs)
 
 
-@pytest.mark.parametrize("line", SHAPES.strip().splitlines())
+@for_cases("line", SHAPES.strip().splitlines())
 def test_the_shapes_are_those_of_the_table(line: str) -> None:
     block, _, cells = line.split(" | ")
     assert block_cells(block, "0") == tuple(sorted(_points(cells)))
 
 
-@pytest.mark.parametrize("line", SHAPES.strip().splitlines())
+@for_cases("line", SHAPES.strip().splitlines())
 def test_clockwise_in_a_box_of_side_s_takes_x_y_to_y_s_minus_1_minus_x(line: str) -> None:
     block, side, _ = line.split(" | ")
     for source, target in zip(ORIENTATIONS, "R2L0", strict=True):

@@ -6,14 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.engines import CardData, Problem
 from cardgen.games.block_killer.cards import GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
-from tests.cases import read_yaml
+from tests.cases import for_cases, read_yaml
 from tests.examples import examples
 
 from .rulesets import FOLDER
@@ -71,7 +70,7 @@ def test_the_engines_own_cards_are_the_bundled_ones() -> None:
     assert sum(GARBAGE_COPIES.values()) == 111
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("card", "fields", "codes"),
     [
         ("1-1", {"row": "#.#######"}, ["BK101"]),
@@ -147,7 +146,7 @@ def test_two_faults_on_one_card_are_both_reported() -> None:
     assert _codes(check_deck(_changed("garbage", "1-1", row="#.###x###", kind="odd"))) == ["BK101", "BK102", "BK108"]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("card", "fields", "codes"),
     [
         ("Z", {"id": "ZS"}, ["BK301", "BK401"]),

@@ -16,6 +16,7 @@ from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules, most
 from cardgen.games.block_killer.field import lock, stack_rows
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import BlockKillerRules
+from tests.cases import for_cases
 from tests.games.block_killer.rulesets import NO_MERCY, RULESETS, STANDARD, changed
 
 
@@ -67,7 +68,7 @@ def test_every_decrease_is_reported() -> None:
     assert [problem.path[-1] for problem in problems] == [1, 3]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rules", "path", "message"),
     [
         (with_attack(non_spin=[0, 1, 7, 7]), ("spin", 2), "3 lines with a spin are worth 6, but 7 without one"),
@@ -106,7 +107,7 @@ def test_a_combo_table_shorter_than_a_hand_has_no_end() -> None:
     assert check_rules(changed(with_attack(combo=short), two_blocks={"from_garbage": 13}), decks_of()) == []
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rules", "most"),
     [
         (STANDARD, 7),
@@ -253,7 +254,7 @@ def test_a_game_in_which_no_player_is_ever_out_does_not_end() -> None:
     assert (problem.code, problem.path) == ("BK505", ("draw", "garbage"))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "parts",
     [
         {"draw": {"garbage": 1}},

@@ -18,6 +18,7 @@ from cardgen.games.block_killer.field import (
     row_text,
     stack_rows,
 )
+from tests.cases import for_cases
 
 ROWS = st.lists(st.text("#.", min_size=10, max_size=10) | st.just("#" * 10), max_size=30)
 
@@ -36,7 +37,7 @@ def test_a_field_is_read_from_its_own_text(rows: list[str]) -> None:
     assert field_height(field) == max((y + 1 for y, row in enumerate(rows) if "#" in row), default=0)
 
 
-@pytest.mark.parametrize("text", ["#########", "###########", "####X#####", "##########\n\n##########"])
+@for_cases("text", ["#########", "###########", "####X#####", "##########\n\n##########"])
 def test_a_bad_row_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a row of ten"):
         parse_field(text)

@@ -7,6 +7,7 @@ import pytest
 from cardgen.games.block_killer.fumen import play_of_fumen, read_fumen
 from cardgen.games.block_killer.notation import parse_play, write_play
 from cardgen.games.block_killer.refusals import BlockKillerError
+from tests.cases import for_cases
 
 #: A T-spin double, an I in the hole, and a third page with a comment.
 DOUBLE = "v115@HhB8BeF8CeH8AeH8JelJYeAUE7QEJG98AQWrhECDVT?ASoDfEVhJ+Bl/HBC20AAAvhBZkBAAPJAU9UTASorJEEBAAA"
@@ -64,7 +65,7 @@ def test_version_110_has_fewer_rows() -> None:
     assert page.block.cells == ((0, 1), (1, 0), (1, 1), (2, 1))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "text",
     [
         DOUBLE,
@@ -89,7 +90,7 @@ def test_version_110_is_a_play() -> None:
     assert play_of_fumen("v110@TeB3hbF3ibH3gbH3pblXI")[0] == parse_play("1-1 3-0 2-2 | T2@0,0")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "code"),
     [
         ("v115@vhAAgH", "fumen-empty"),

@@ -30,7 +30,7 @@ from cardgen.games.block_killer.playout import random_turn
 from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.turns import parse_turn, write_turn
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.games.block_killer.playing import cards, game, play_game
 
 from .rulesets import NO_MERCY, STANDARD, changed
@@ -160,7 +160,7 @@ def summary(state: BlockKillerState, seats: int) -> str:
     return ", ".join([sizes, f"{state.phase} {state.turn}", *attack, *out])
 
 
-@pytest.mark.parametrize(("hands", "start", "turns", "end"), read_cases(TURNS, " || "))
+@for_cases(("hands", "start", "turns", "end"), read_cases(TURNS, " || "))
 def test_what_turns_lead_to(hands: str, start: str, turns: str, end: str) -> None:
     rules = changed(STANDARD, **json.loads(start)) if start.startswith("{") else STANDARD
     held = written_out(hands).split(" ; ")
@@ -174,7 +174,7 @@ def test_what_turns_lead_to(hands: str, start: str, turns: str, end: str) -> Non
         assert summary(apply(state, last), len(held)) == end
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("hand", "phase", "options"),
     [
         (f"Z / {NINE}", "draw", [Draw("each")]),

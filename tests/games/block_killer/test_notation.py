@@ -18,6 +18,7 @@ from cardgen.games.block_killer.notation import (
     write_play,
 )
 from cardgen.games.block_killer.refusals import BlockKillerError
+from tests.cases import for_cases
 
 ROWS = st.one_of(st.builds(Row, st.sampled_from(sorted(GARBAGE_ROWS)), st.booleans()), st.just(SOLID_ROW))
 PLACED = st.builds(
@@ -43,7 +44,7 @@ def test_a_box_corner_may_be_negative() -> None:
     assert parse_play("| IR@-2,0").blocks[0].cells == ((0, 0), (0, 1), (0, 2), (0, 3))
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "canonical"),
     [
         ("1-3 1-3~ x+x | T2@2,0 I0@5,3", "1-3 1-3~ x+x | T2@2,0 I0@5,3"),
@@ -68,7 +69,7 @@ def test_a_written_play_is_read_as_the_same_play(play: Play) -> None:
     assert [row.text for row in again.rows] == [row.text for row in play.rows]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "code", "step"),
     [
         ("1-3 T2@2,0", "no-bar", 0),

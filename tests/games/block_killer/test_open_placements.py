@@ -12,6 +12,7 @@ from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver.open_placements import PlacementFinder
+from tests.cases import for_cases
 from tests.examples import trials
 
 from .rulesets import STANDARD, changed
@@ -79,7 +80,7 @@ def test_certain_placements_exist_in_every_world(name: str) -> None:
         compare(chance, RULES[name], 6)
 
 
-@pytest.mark.parametrize("block", [block for block in BLOCKS if block in TURNING])
+@for_cases("block", [block for block in BLOCKS if block in TURNING])
 def test_no_turn_jumps_over_a_row(block: str) -> None:
     """`find` need not read rows below the first unknown one: a turned block reaches the row below it or higher."""
     for number, source in enumerate(ORIENTATIONS):

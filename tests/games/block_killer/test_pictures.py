@@ -10,6 +10,7 @@ from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.pictures import draw_play
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.rules import BlockKillerRules
+from tests.cases import for_cases
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
@@ -98,7 +99,7 @@ def test_blocks_keep_their_letters_when_rows_below_are_cleared() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "1-0", "| T0@0,9", "9-9 | T0@0,0"])
+@for_cases("text", ["", "1-0", "| T0@0,9", "9-9 | T0@0,0"])
 def test_a_play_that_cannot_be_played_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         draw_play(text, STANDARD)

@@ -9,7 +9,7 @@ from cardgen.games.block_killer.blocks import BLOCKS, place_block
 from cardgen.games.block_killer.field import cells_mask, full_rows, mask_cells, parse_field, stack_rows
 from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
 from cardgen.games.block_killer.rules import Rotation, SpinRule
-from tests.cases import read_cases
+from tests.cases import for_cases, read_cases
 from tests.examples import examples
 
 from . import twin
@@ -132,7 +132,7 @@ def test_famous_set_ups(name: str, expected: str, drawing: str) -> None:
     assert kinds_of(field, block, "never").get(cells) == "-"
 
 
-@pytest.mark.parametrize("drawing", [drawing for name, _, drawing in SETUPS if "kick" in name])
+@for_cases("drawing", [drawing for name, _, drawing in SETUPS if "kick" in name])
 def test_with_plain_rotation_only_the_first_test_is_tried(drawing: str) -> None:
     field, block, cells = _setup(drawing)
     assert cells not in kinds_of(field, block, rotation="plain")
@@ -171,7 +171,7 @@ def test_the_first_kick_that_fits_is_taken() -> None:
     assert cells not in kinds_of(field, "L")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("drawing", "kind"),
     [
         ("####..#### ###TTT#### ####T#####", "spin"),

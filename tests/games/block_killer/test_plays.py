@@ -24,6 +24,7 @@ from cardgen.games.block_killer.notation import (
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
 from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.rules import BlockKillerRules
+from tests.cases import for_cases
 from tests.examples import examples
 
 from . import twin
@@ -44,7 +45,7 @@ def refusal(text: str, rules: BlockKillerRules = STANDARD, hand: str | None = No
 # Illegal plays
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "code", "step"),
     [
         ("1-0 |", "no-block", 0),
@@ -64,7 +65,7 @@ def test_the_first_illegal_step_is_named(text: str, code: str, step: int) -> Non
     assert refusal(text) == (code, step)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "code", "step"),
     [
         ("1-0 1-1 | T0@3,2", "garbage-not-held", 2),

@@ -25,6 +25,7 @@ from cardgen.games.block_killer.policy_context import PolicyContext, RatedPlay, 
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.views import CardCounts, view_state
+from tests.cases import for_cases
 from tests.conftest import InstallPlugin
 from tests.games.block_killer.playing import cards, game
 
@@ -362,7 +363,7 @@ def test_a_file_in_the_current_folder_does_not_replace_an_installed_module(
     assert sys.path == before
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("name", "message"),
     [
         ("greedi", "did you mean 'greedy'?"),

@@ -13,6 +13,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.field import mask_cells, parse_field
 from cardgen.games.block_killer.protocol import answer
 from cardgen.games.block_killer.turn_game import GAME
+from tests.cases import for_cases
 from tests.games.asking import protocol_of
 from tests.games.block_killer.playing import CONTENT, random_game
 from tests.games.block_killer.rulesets import STANDARD
@@ -248,7 +249,7 @@ def test_unknown_members_are_refused() -> None:
     assert error("apply", state=state, turn={"kind": "pass", "cards": "each"}) == "unknown-member"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("op", "members", "code"),
     [
         ("placements", {"board": [], "block": "X"}, "bad-value"),

@@ -13,6 +13,7 @@ from cardgen.games.block_killer.puzzles import STRENGTHS, make_puzzle, puzzle_of
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver.search import Searcher
+from tests.cases import for_cases
 
 from .enumeration import best_value
 from .rulesets import NO_MERCY, STANDARD, changed
@@ -92,7 +93,7 @@ def test_a_day_has_one_puzzle() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "2026-1-1", "2026-02-30", "20261125", "２０２６-11-25", "2026-11-25 "])
+@for_cases("text", ["", "2026-1-1", "2026-02-30", "20261125", "２０２６-11-25", "2026-11-25 "])
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="date"):
         puzzle_of_day(text)

@@ -7,6 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from cardgen.games.block_killer.rules import BlockKillerRules
+from tests.cases import for_cases
 
 from .rulesets import NO_MERCY, STANDARD, ruleset_data
 
@@ -44,7 +45,7 @@ def _with(path: str, value: Any) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("path", "value"),
     [
         ("most_blocks", "5"),

@@ -24,6 +24,7 @@ from cardgen.games.block_killer.simulation import Settings, describe, summarise,
 from cardgen.games.block_killer.simulation.settings import assign_seats
 from cardgen.games.block_killer.simulation.tally import GameTally, tally
 from cardgen.games.block_killer.simulation.trials import CAUSES, CLEARS
+from tests.cases import for_cases
 
 from .playing import more_of
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
@@ -50,7 +51,7 @@ def test_other_copies_are_other_games_and_the_default_copies_are_not_written() -
     assert trial(default, 0) != trial(changed_decks, 0)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("wrong", "message"),
     [
         ({"players": 7}, "players: 7 players given, the game is for 3 to 6"),
@@ -75,7 +76,7 @@ def test_settings_are_strict(wrong: dict[str, Any], message: str) -> None:
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(("policies", "players"), [(1, 4), (2, 3), (2, 4), (3, 4), (4, 4), (3, 5), (5, 3), (4, 6)])
+@for_cases(("policies", "players"), [(1, 4), (2, 3), (2, 4), (3, 4), (4, 4), (3, 5), (5, 3), (4, 6)])
 def test_in_a_full_cycle_every_policy_has_every_seat_and_every_neighbour_equally(policies: int, players: int) -> None:
     cycle = players * comb(policies, players % policies) * factorial(players - 1)
     line_ups = [assign_seats(policies, players, number) for number in range(cycle)]

@@ -26,6 +26,7 @@ from cardgen.games.block_killer.statistics.hands import deal
 from cardgen.games.block_killer.statistics.sentences import widened, write_sentences
 from cardgen.games.block_killer.statistics.settings import Settings, describe
 from cardgen.games.block_killer.statistics.tally import HandTally, tally
+from tests.cases import for_cases
 from tests.games.block_killer.enumeration import best_value
 from tests.games.block_killer.playing import more_of
 from tests.games.block_killer.rulesets import NO_MERCY, STANDARD, changed
@@ -142,7 +143,7 @@ def test_a_game_without_plays_has_an_empty_hand() -> None:
 # ---------------------------------------------------------------- settings
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("fields", "message"),
     [
         ({"hand": "many"}, "'many' given, expected opening, typical"),

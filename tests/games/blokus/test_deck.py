@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from cardgen.engines import CardData, Decks, Problem
 from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
 from cardgen.games.blokus.rules import COLOURS
+from tests.cases import for_cases
 from tests.games.decks import with_field
 
 from .decks import BOARD, DECKS, PIECES, SHEETS, with_board, with_piece, with_pieces, without_places
@@ -64,7 +65,7 @@ def test_a_shape_in_place_of_another() -> None:
     assert problem_of(decks, "BL203").message == "red lacks the shape T4"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rows", "code"),
     [
         (("#..", "###"), "BL202"),
@@ -102,7 +103,7 @@ def test_a_wrong_size(rows: tuple[str, ...], expected: list[str]) -> None:
     assert sorted(codes(without_places(with_piece("red-P5", cells=rows)))) == expected
 
 
-@pytest.mark.parametrize("at", [(-1, 0), (0, -1), (8, 0), (0, 9), (99, 99)])
+@for_cases("at", [(-1, 0), (0, -1), (8, 0), (0, 9), (99, 99)])
 def test_a_piece_beyond_its_sheet(at: tuple[int, int]) -> None:
     problem = problem_of(with_piece("yellow-T5", at=at), "BL403")
     assert (problem.card, problem.field) == ("yellow-T5", "at")
@@ -131,7 +132,7 @@ def test_a_point_is_reported_as_it_was_written() -> None:
     assert problem_of({**DECKS, "sheets": sheets}, "BL404").message == "the area of the sheet is (0, 9)"
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("decks", "expected"),
     [
         ({}, ["BL001", "BL001"]),

@@ -18,6 +18,7 @@ from cardgen.games.blokus.notation import (
 from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
+from tests.cases import for_cases
 
 LINE = "red F5 (0,0)(0,1)(1,1)(1,2)(2,1)"
 
@@ -36,7 +37,7 @@ def test_passes_and_scores_are_read_and_written() -> None:
         assert write_entry(entry) == text
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "code", "expected"),
     [
         ("red", "unreadable", "'red'"),

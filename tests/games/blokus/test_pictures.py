@@ -11,6 +11,7 @@ from cardgen.games.blokus.pictures import draw_example, draw_play, draw_state
 from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.scores import standings
+from tests.cases import for_cases
 
 from .positions import log_of, random_states, verify_log
 from .rulesets import DUO, PAIRS, SMALL, STANDARD
@@ -114,7 +115,7 @@ def test_an_example_may_be_out_of_turn() -> None:
     assert picture.caption == {"en": "red I2.", "zh": "红 I2。"}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("placed", "rule", "faults"),
     [
         ("red I1 (1,1)", 5, ()),
@@ -138,9 +139,7 @@ def test_a_refused_example_shows_the_cells_that_it_tries(
     assert f"规则 {rule}：" in picture.caption["zh"]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "scores 1 2 3 4", "red I1 (1,1); red I2 (2,2)(3,2)", "red I9 (0,0)", "green I1 (5,5)"]
-)
+@for_cases("text", ["", "scores 1 2 3 4", "red I1 (1,1); red I2 (2,2)(3,2)", "red I9 (0,0)", "green I1 (5,5)"])
 def test_a_text_without_an_example_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         draw_example(text, DUO)

@@ -17,6 +17,7 @@ from cardgen.games.blokus.placements import (
 from cardgen.games.blokus.position import BlokusPosition, empty_position
 from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.shapes import SHAPES, orientations, shape_size
+from tests.cases import for_cases
 from tests.examples import trials
 
 from . import twin
@@ -70,7 +71,7 @@ def test_an_empty_board_has_30433_placements() -> None:
     assert {(placement.shape, frozenset(placement.points())) for placement in placements} == set(twin.everywhere(20))
 
 
-@pytest.mark.parametrize("colour", STANDARD.order)
+@for_cases("colour", STANDARD.order)
 def test_every_colour_has_58_first_moves(colour: str) -> None:
     placements = list_placements(empty_position(STANDARD), colour, STANDARD)
     assert len(placements) == count_placements(empty_position(STANDARD), colour, STANDARD) == 58

@@ -13,6 +13,7 @@ from cardgen.games.blokus.position import (
 from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import BlokusRules
 from cardgen.games.blokus.shapes import SHAPES
+from tests.cases import for_cases
 
 from .positions import random_states
 from .rulesets import DUO, SMALL, STANDARD
@@ -36,7 +37,7 @@ def test_every_position_of_a_game_is_read_as_it_was_written(rules: BlokusRules) 
         assert parse_position(write_position(state.position, rules), rules) == state.position
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("rows", "code", "cell"),
     [
         (EMPTY[1:], "board-size", None),

@@ -9,6 +9,7 @@ import pytest
 from cardgen.engines import GameContent
 from cardgen.games.blokus import protocol
 from cardgen.games.blokus.protocol import answer
+from tests.cases import for_cases
 from tests.games.asking import protocol_of
 
 from .rulesets import RULESETS
@@ -67,7 +68,7 @@ def test_a_legal_play_is_made() -> None:
     assert after["remaining"] == 86
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("members", "reason", "rule", "cell"),
     [
         ({"cells": [[-1, 0], [0, 0]]}, "outside", 6, [-1, 0]),
@@ -123,7 +124,7 @@ def test_the_protocol_uses_the_clock() -> None:
 # Bad requests
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("op", "members", "code"),
     [
         ("placements", {"colour": "pink"}, "bad-value"),
@@ -147,7 +148,7 @@ def test_bad_members_are_refused(op: str, members: dict[str, Any], code: str) ->
     assert error(op, **members) == code
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("turn", "code"),
     [
         ({"kind": "pass"}, "bad-value"),

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from cardgen.games.blokus.rules import COLOURS, LETTERS, BlokusRules, colour_number, player_of, start_cell
+from tests.cases import for_cases
 
 from .rulesets import DUO, PAIRS, RULESETS, SHARED, STANDARD, STANDARD_DATA, changed
 
@@ -31,7 +32,7 @@ def test_start_points_players_and_order() -> None:
         colour_number(DUO, "green")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("parts", "expected"),
     [
         ({"board": {"size": 21}}, "board.size"),

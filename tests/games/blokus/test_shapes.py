@@ -20,6 +20,7 @@ from cardgen.games.blokus.shapes import (
     shape_cells,
     shape_size,
 )
+from tests.cases import for_cases
 
 from . import twin
 
@@ -61,7 +62,7 @@ def test_eight_shapes_differ_from_their_mirror_image() -> None:
     assert handed == ["L4", "Z4", "F5", "L5", "N5", "P5", "Y5", "Z5"]
 
 
-@pytest.mark.parametrize("keys", ["", "ww", "ss", "ws", "aaaa", "dddd", "ad", "da"])
+@for_cases("keys", ["", "ww", "ss", "ws", "aaaa", "dddd", "ad", "da"])
 def test_keys_that_undo_each_other(keys: str) -> None:
     for shape in SHAPES:
         for lying in orientations(shape):

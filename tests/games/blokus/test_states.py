@@ -12,6 +12,7 @@ from cardgen.engines.turn_states import read_state, write_state
 from cardgen.games.blokus.game import BlokusState, apply, new_game
 from cardgen.games.blokus.notation import ShapeMove
 from cardgen.games.blokus.turn_game import GAME, BlokusStart
+from tests.cases import for_cases
 
 from .rulesets import CLOCK
 
@@ -50,7 +51,7 @@ def test_the_data_are_rules_seed_and_moves() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("change", "expected"),
     [
         (lambda data: data["turns"][0].update(colour="green"), "turns.0: the game makes another"),

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import cardgen.games.heroes
 from cardgen.engines.effects.world import Player
 from cardgen.games.heroes.resolution import HeroesResolution
+from tests.cases import for_cases
 from tests.engines.effects.examples import Example, load_examples, load_vocabulary
 
 VOCABULARY = load_vocabulary(Path(cardgen.games.heroes.__file__).parent / "effects.yaml")
@@ -77,6 +76,6 @@ FILES = ("effect_examples.yaml", "typical_examples.yaml")
 EXAMPLES = [data for file in FILES for data in load_examples(Path(__file__).parent / file)]
 
 
-@pytest.mark.parametrize("data", EXAMPLES, ids=lambda data: str(data["id"]))
+@for_cases("data", EXAMPLES)
 def test_an_example(data: dict[str, Any]) -> None:
     HeroesExample(data).play()

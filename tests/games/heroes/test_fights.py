@@ -8,6 +8,7 @@ from cardgen.games.heroes.fights import excess_cards, execution, explosion, poin
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.seating import ring
 from cardgen.games.heroes.vocabulary import RANKS
+from tests.cases import for_cases
 
 
 def test_executions() -> None:
@@ -20,9 +21,7 @@ def test_executions() -> None:
     assert execution(2, 5, 1, 1, 1) is None  # more HP than the executor
 
 
-@pytest.mark.parametrize(
-    "numbers", [(0, 4, 3, 1, 1), (5, 4, 3, 1, 1), (1, 4, 0, 1, 1), (1, 4, 3, 0, 1), (1, 4, 3, 1, -1)]
-)
+@for_cases("numbers", [(0, 4, 3, 1, 1), (5, 4, 3, 1, 1), (1, 4, 0, 1, 1), (1, 4, 3, 0, 1), (1, 4, 3, 1, -1)])
 def test_numbers_that_no_characters_have_are_refused(numbers: tuple[int, int, int, int, int]) -> None:
     with pytest.raises(HeroesError) as error:
         execution(*numbers)

@@ -11,6 +11,7 @@ from cardgen.games.heroes.outcomes import HeroesOutcome
 from cardgen.games.heroes.pictures import draw_play, draw_state
 from cardgen.games.heroes.refusals import HeroesError
 from cardgen.games.heroes.state import Turn
+from tests.cases import for_cases
 
 from .positions import Game, log_of, random_game, standard, verify_log
 
@@ -26,7 +27,7 @@ def refusal(text: str) -> tuple[int | None, str]:
     return error.value.line, error.value.reason
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("text", "entry"),
     [
         ("game nation 4 seed -3", Opening("nation", 4, -3)),

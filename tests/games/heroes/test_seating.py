@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from cardgen.engines.effects.functions import steps_between
 from cardgen.games.heroes.seating import (
     between,
@@ -16,6 +14,7 @@ from cardgen.games.heroes.seating import (
     ring,
     sieges,
 )
+from tests.cases import for_cases
 
 from . import twin
 
@@ -58,7 +57,7 @@ def test_sieges_of_five_seats() -> None:
     assert lines(ring(2), lambda seat: seat < 2) == []
 
 
-@pytest.mark.parametrize("seats", range(2, 11))
+@for_cases("seats", range(2, 11))
 def test_the_twin_agrees(seats: int) -> None:
     chance = random.Random(seats)
     for _ in range(60):

@@ -12,6 +12,7 @@ from cardgen.data.playing import effect_texts
 from cardgen.engines import CardData
 from cardgen.games.heroes.deck_rules import check_rules
 from cardgen.games.heroes.texts import effect_text
+from tests.cases import for_cases
 from tests.games_on_disk import REPOSITORY
 
 from .positions import changed, hero, standard
@@ -21,7 +22,7 @@ def text_of(card: str, language: str) -> str:
     return effect_text(CardData(card, 1, {}), language, standard(), {})
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("card", "language", "text"),
     [
         ("physician", "en", "Once in your play phase, discard a hand card. Another wounded character recovers 1 HP."),

@@ -18,6 +18,7 @@ from cardgen.games.thread_race.deck_rules import check_rules
 from cardgen.games.thread_race.marks import marks_of, sign_of
 from cardgen.games.thread_race.reading import brought_deck, read_card
 from cardgen.games.thread_race.vocabulary import read_effects, write_effects
+from tests.cases import for_cases
 from tests.games.decks import with_field
 from tests.games.thread_race.decks import CORES, DECK, DECKS, ORDER, with_card, without_order
 from tests.games.thread_race.rulesets import BRIEF, FULL
@@ -181,14 +182,14 @@ MUTATED: dict[str, tuple[Decks, str, str | None, str | None]] = {
 }
 
 
-@pytest.mark.parametrize("name", MUTATED)
+@for_cases("name", MUTATED)
 def test_a_mutated_deck_is_refused_with_the_number_and_the_place(name: str) -> None:
     decks, code, card, field = MUTATED[name]
     places = {(problem.code, problem.card, problem.field) for problem in check_deck(decks)}
     assert (code, card, field) in places, check_deck(decks)
 
 
-@pytest.mark.parametrize("name", [name for name, mutated in MUTATED.items() if mutated[1] not in ("T1", "T7")])
+@for_cases("name", [name for name, mutated in MUTATED.items() if mutated[1] not in ("T1", "T7")])
 def test_a_fault_of_one_card_is_reported_once(name: str) -> None:
     decks, code, card, _ = MUTATED[name]
     faults = [problem for problem in check_deck(decks) if problem.card == card]
@@ -216,7 +217,7 @@ def test_marks_may_be_written_in_any_order_and_are_needed() -> None:
     assert codes(with_card("deck", "tailwind", sign="less")) == codes(with_card("deck", "ebb", sign="fix")) == {"T4"}
 
 
-@pytest.mark.parametrize(
+@for_cases(
     "whose",
     ["field where owner is me", "other cards in field where face = up and owner is me", "this", "cards in here"],
 )

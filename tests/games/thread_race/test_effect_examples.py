@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import cardgen.games.thread_race
 from cardgen.engines.effects.evaluating import MISSING, Scope
 from cardgen.engines.effects.world import Player, Zone
 from cardgen.games.thread_race.resolution import ThreadResolution
 from cardgen.games.thread_race.rules import SLOTS
+from tests.cases import for_cases
 from tests.engines.effects.examples import Example, load_examples, load_vocabulary
 from tests.games.thread_race.rulesets import changed
 
@@ -78,17 +77,17 @@ class ThreadExample(Example):
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("data", load_examples(HERE / "effect_examples.yaml"), ids=lambda data: str(data["id"]))
+@for_cases("data", load_examples(HERE / "effect_examples.yaml"))
 def test_an_example(data: dict[str, Any]) -> None:
     ThreadExample(data).play()
 
 
-@pytest.mark.parametrize("data", load_examples(HERE / "typical_effects.yaml"), ids=lambda data: str(data["id"]))
+@for_cases("data", load_examples(HERE / "typical_effects.yaml"))
 def test_a_typical_effect(data: dict[str, Any]) -> None:
     ThreadExample(data).play()
 
 
-@pytest.mark.parametrize("data", load_examples(HERE / "seed_effects.yaml"), ids=lambda data: str(data["id"]))
+@for_cases("data", load_examples(HERE / "seed_effects.yaml"))
 def test_a_sentence_of_the_rules(data: dict[str, Any]) -> None:
     assert data["says"]
     ThreadExample(data).play()

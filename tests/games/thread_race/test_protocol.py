@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import factorial
 from typing import Any
 
-import pytest
-
 from cardgen.engines.turn_states import write_played
 from cardgen.games.thread_race.turn_game import GAME
+from tests.cases import for_cases
 from tests.games.asking import protocol_of
 from tests.games.thread_race.playing import answer, random_game
 from tests.games.thread_race.rulesets import RULESETS
@@ -117,7 +116,7 @@ def test_a_text_without_records_is_asked_for() -> None:
     assert acts(unknown, choices=[{"effects": []}]) == [(0, 0, 4)]
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("wrong", "expected"),
     [
         ({"kind": "core"}, "T1"),

@@ -17,6 +17,7 @@ from cardgen.games.thread_race.decks import (
 from cardgen.games.thread_race.rules import ThreadRaceRules
 from cardgen.games.thread_race.solver import fastest_order, turns_at_least
 from cardgen.games.thread_race.turn_game import GAME, ThreadRaceState
+from tests.cases import for_cases
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.rulesets import BRIEF, FULL, changed
 from tests.games.thread_race.starter import starter_deck
@@ -35,7 +36,7 @@ def window_orders(waiting: Sequence[int], window: int) -> set[tuple[int, ...]]:
     }
 
 
-@pytest.mark.parametrize("window", [1, 2, 3, 4])
+@for_cases("window", [1, 2, 3, 4])
 def test_counts_are_those_of_a_list_of_all_orders(window: int) -> None:
     for waiting in range(7):
         assert count_window_orders(waiting, window) == len(window_orders(range(waiting), window))

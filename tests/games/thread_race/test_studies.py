@@ -14,6 +14,7 @@ from cardgen.games.thread_race.solver import FastestOrder
 from cardgen.games.thread_race.studies import simulate, stats
 from cardgen.games.thread_race.turn_game import GAME
 from cardgen.games.thread_race.views import HIDDEN
+from tests.cases import for_cases
 from tests.games.thread_race.decks import DECKS, with_card
 from tests.games.thread_race.fields import card, idle
 from tests.games.thread_race.playing import apply, legal, seats
@@ -105,7 +106,7 @@ def test_games_are_repeated_and_seats_take_turns() -> None:
     assert stopped["winners"] == []
 
 
-@pytest.mark.parametrize(("policies", "players", "count"), [(1, 3, 1), (2, 2, 2), (2, 3, 6), (4, 2, 12), (3, 4, 36)])
+@for_cases(("policies", "players", "count"), [(1, 3, 1), (2, 2, 2), (2, 3, 6), (4, 2, 12), (3, 4, 36)])
 def test_every_policy_is_as_often_in_each_seat(policies: int, players: int, count: int) -> None:
     seatings = simulate.all_seatings(policies, players)
     assert len(set(seatings)) == len(seatings) == count

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cardgen.data.playing import decks_of
 from cardgen.games.thread_race.texts import effect_text
+from tests.cases import for_cases
 from tests.games.shipped import shipped
 from tests.games.thread_race.rulesets import RULESETS
 
@@ -28,7 +27,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@for_cases("name", TEXTS)
 def test_the_text_of_a_card_is_written_from_its_effects(name: str) -> None:
     cards = {card.id: card for deck in decks_of(shipped("thread-race")).values() for card in deck}
     rules = next(iter(RULESETS.values()))

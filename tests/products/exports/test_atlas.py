@@ -28,11 +28,12 @@ from cardgen.products.exports.atlas import (
 )
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
+from tests.cases import for_cases
 
 CARD = (63.0, 88.0)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("count", "trim", "grid"),
     [
         (20, CARD, Grid(5, 4, (733, 1024))),
@@ -80,7 +81,7 @@ def test_a_size_that_is_given_in_dpi_is_the_highest() -> None:
     assert highest_dpi(Grid(10, 7, (409, 571)), CARD, 4096) == pytest.approx(165.1, abs=0.1)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("count", "most", "counts"),
     [(70, 70, [70]), (71, 70, [35, 36]), (70, 69, [35, 35]), (150, 70, [50, 50, 50]), (1, 70, [1])],
 )

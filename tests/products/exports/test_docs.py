@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cardgen.products.exports.registry import export_names, load_export
+from tests.cases import for_cases
 from tests.scripts import docs_script
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGES = [*sorted(DOCS.glob("exports*.md")), DOCS / "printing.md"]
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@for_cases("path", PAGES)
 def test_the_tables_are_those_of_the_services(path: Path) -> None:
     page = path.read_text(encoding="utf-8")
     assert docs_script("make_exports").with_tables(page) == page, "run python docs/make_exports.py"

@@ -12,6 +12,7 @@ from cardgen.building.build import Built
 from cardgen.data.schema import game_schema
 from cardgen.products.exports.registry import load_export, load_exports
 from cardgen.products.options import Options, export_of
+from tests.cases import for_cases
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.products.exports.services.games import cardgen
@@ -283,7 +284,7 @@ def test_the_exports_of_cardgen_can_be_loaded() -> None:
         load_export("nothing-of-this-name")
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("path", "export"),
     [
         ("exports/images/cards.csv", ("images", "")),

@@ -9,12 +9,12 @@ from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
 from PIL import Image
 
 from cardgen.data.project import bundled_project
 from cardgen.products.exports.piles import TableArea, place_piles
 from cardgen.products.exports.vassal.module import card_piece, encode
+from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
 from tests.products.exports.services.games import CARDS, differ_at_the_back, export
 
@@ -108,7 +108,7 @@ def test_a_changed_card_has_a_new_address_and_the_ids_stay(game: GameOnDisk) -> 
 # ---------------------------------------------------------------- VASSAL
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("values", "delimiter", "expected"),
     [
         (["A", "B,C"], ",", "A,B\\,C"),

@@ -26,6 +26,7 @@ from cardgen.products.imposition.impose import (
 from cardgen.products.imposition.plan import CROP_MARK, CROP_MARK_WIDTH, Backs, Flip
 from cardgen.scene.items import GlyphRun, Matrix, Path, Placed, Rect, Scene, apply, bounds_of, rectangle, walk
 from cardgen.scene.keys import content_key
+from tests.cases import for_cases
 from tests.examples import examples
 
 A4 = PAPERS["a4"]
@@ -247,7 +248,7 @@ def test_fronts_only_and_backs_only_are_the_same_pages() -> None:
 # ---------------------------------------------------------------- the figures of the trade
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("paper", "bleed", "expected", "shown_bleed"),
     [
         (A4, 0, (A4, 3, 3), 1.8),
@@ -524,9 +525,7 @@ def test_a_card_of_another_size_is_named() -> None:
         Sheets(wrong_back, fit_plan(A4, STANDARD, 0))
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"columns": 0}, {"rows": -1}, {"gutter": (-1.0, 0.0)}, {"bleed": -0.5}, {"margin": math.nan}]
-)
+@for_cases("wrong", [{"columns": 0}, {"rows": -1}, {"gutter": (-1.0, 0.0)}, {"bleed": -0.5}, {"margin": math.nan}])
 def test_impossible_values_in_a_plan_are_rejected(wrong: dict[str, object]) -> None:
     plan: dict[str, Any] = {"paper": A4, "card": STANDARD, "columns": 3, "rows": 3} | wrong
     with pytest.raises(FitError):

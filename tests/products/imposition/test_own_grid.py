@@ -22,6 +22,7 @@ from cardgen.products.imposition.own_grid import own_plan, stock_plan
 from cardgen.products.imposition.plan import CROP_MARK, FOLD_STRIP, FitError, SheetPlan, cards_on_sheets, lay_grid
 from cardgen.products.imposition.stock import all_stock
 from cardgen.scene.items import Path, Rect, Scene, rectangle
+from tests.cases import for_cases
 from tests.examples import examples
 from tests.products.imposition.test_impose import (
     A4,
@@ -55,7 +56,7 @@ def block(plan: SheetPlan) -> tuple[float, ...]:
 # ---------------------------------------------------------------- where the cards lie
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("values", "size", "expected"),
     [
         ({}, (3, 3), (10.5, 16.5, 189, 264)),

@@ -24,6 +24,7 @@ from cardgen.products.imposition.plan import FitError, SheetPlan, lay_grid
 from cardgen.products.imposition.regmarks import clear_places, cut_area, fit_marked_plan, mark_paths
 from cardgen.scene.items import GlyphRun, Path, Rect, Scene, apply, rectangle, walk
 from cardgen.scene.paths import path_bounds
+from tests.cases import for_cases
 from tests.examples import examples
 
 A4 = PAPERS["a4"]
@@ -192,7 +193,7 @@ def kept(plan: SheetPlan) -> list[Rect]:
     return list(lay_grid(plan).slots)
 
 
-@pytest.mark.parametrize(
+@for_cases(
     ("paper", "marks", "bleed", "count", "landscape"),
     [
         ("a4", USUAL, 0.0, 7, False),

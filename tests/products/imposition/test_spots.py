@@ -12,6 +12,7 @@ from cardgen.base.units import PAPERS
 from cardgen.products.imposition.impose import Backs, Flip, SheetCard, Sheets, Spot, fit_plan
 from cardgen.products.imposition.plan import SheetPlan
 from cardgen.scene.items import Path, Placed, Scene, bounds_of, rectangle
+from tests.cases import for_cases
 from tests.examples import examples
 
 ALL_BACKS: tuple[Backs, ...] = ("interleaved", "fronts", "backs", "gutterfold")
@@ -52,7 +53,7 @@ def test_a_spot_is_the_place_of_the_card_on_its_page(
         assert pages.first_page(index) <= spot.page < pages.first_page(index) + len(pages.sides)
 
 
-@pytest.mark.parametrize(("backs", "flip"), [*product(ALL_BACKS, FLIPS)])
+@for_cases(("backs", "flip"), [*product(ALL_BACKS, FLIPS)])
 def test_rows_and_columns_are_counted_as_seen_on_the_page(backs: Backs, flip: Flip) -> None:
     pages = Sheets(cards(40), plan(backs, flip))
     of_page: dict[int, list[Spot]] = {}
