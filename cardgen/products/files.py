@@ -55,12 +55,14 @@ class BytesFile(_File):
 class PagesFile(_File):
     """A PDF of `scenes` that are laid out already, for a `press` or a `printer` if it has one.
 
-    `titles` are its titles by language.
+    `titles` are its titles by language. If its target says how large it may be, `fit` returns its content and the facts
+    that say how that was reached, or raises DataError.
     """
 
     make: Callable[[], bytes]
     scenes: Sequence[Scene]
     titles: Mapping[str, str] = field(default_factory=dict)
+    fit: Callable[[], tuple[bytes, Mapping[str, Any]]] | None = None
     press: Press | None = None
     printer: Printer | None = None
 

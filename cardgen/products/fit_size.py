@@ -8,14 +8,46 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pydantic import Field
 
 from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.records import dataclass
 from cardgen.base.temporary import Content
 from cardgen.base.words.messages import message
+from cardgen.data.kinds import FileModel
 
 if TYPE_CHECKING:
+    from cardgen.data.model import Game
     from cardgen.formats.pdf_images import PictureLimit
 
 PictureDpi = Annotated[int, Field(ge=72, le=2400)]
 MostMegabytes = Annotated[float, Field(gt=0, le=2000)]
+
+
+class LimitedTarget(FileModel):
+    """A target whose PDFs have pictures of at most `picture_dpi`, fewer if a file would be larger than `most_mb`."""
+
+    picture_dpi: PictureDpi | None = None
+    most_mb: MostMegabytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PdfLimits:
+    """The most dots per inch of the pictures of a PDF and the most megabytes of it; the game's own, or any, if None.
+
+    `place` is that of the limit in game.yaml.
+    """
+
+    picture_dpi: int | None = None
+    most_mb: float | None = None
+    place: Place = Place()  # frozen
+
+    def picture_dpi_in(self, game: Game) -> int:
+        """Return the most dots per inch of pictures."""
+        return self.picture_dpi or game.file.targets.picture_dpi
+
+
+def limits_of(game: Game, target: LimitedTarget, *path: str) -> PdfLimits:
+    """Return the limits of the PDFs of a target, which is at `path` below the targets in game.yaml."""
+    return PdfLimits(target.picture_dpi, target.most_mb, game.marked.place("targets", *path, "most_mb"))
+
 
 Made = TypeVar("Made", bound=Content)
 

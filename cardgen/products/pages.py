@@ -13,10 +13,11 @@ from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.records import replace
 from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
-from cardgen.data.kinds import CopiesOfFile, FileModel, FileName, PageSize, Papers
+from cardgen.data.kinds import CopiesOfFile, FileName, PageSize, Papers
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, paper_names
 from cardgen.products.files import OutputFile, game_yaml
+from cardgen.products.fit_size import LimitedTarget, limits_of
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import pages_file
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from cardgen.cards.layout.cards import Laid
 
 
-class PageTarget(FileModel):
+class PageTarget(LimitedTarget):
     """A page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet.
 
     The file has `copies` of it.
@@ -100,4 +101,5 @@ def _plan_page(
     centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
     inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)
     pages = part.place([centred]) * target.copies
-    yield pages_file(game, path, pages, inputs, paper, titles=page.descriptions, printer=options.printer)
+    limits = limits_of(game, target, "pages", name)
+    yield pages_file(game, path, pages, inputs, paper, titles=page.descriptions, printer=options.printer, limits=limits)

@@ -17,7 +17,7 @@ from cardgen.base.files import digest_of, names_in
 from cardgen.base.units import paper_size
 from cardgen.base.words.messages import message
 from cardgen.data.glossary.uses import used_terms
-from cardgen.data.kinds import FileModel, PageSize, Papers
+from cardgen.data.kinds import PageSize, Papers
 from cardgen.data.model import RULES, Game, Rulebook
 from cardgen.data.playing import decks_of
 from cardgen.data.targets import Section, TargetSource
@@ -25,7 +25,7 @@ from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
 from cardgen.products.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
-from cardgen.products.fit_size import MostMegabytes, PictureDpi, fit_size, picture_limit
+from cardgen.products.fit_size import LimitedTarget, fit_size, picture_limit
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product, products_of
 from cardgen.scene.items import Scene
@@ -64,7 +64,7 @@ class _ThemeSchema:
         return {"anyOf": [file, handler(ThemeEntry.__pydantic_core_schema__)]}
 
 
-class RulebookTarget(FileModel):
+class RulebookTarget(LimitedTarget):
     """The rulebooks as pages, imposed as booklets on the given papers, and as HTML.
 
     The `theme` is checked by `check_theme`: most games have none, and its models need not be loaded.
@@ -72,8 +72,6 @@ class RulebookTarget(FileModel):
 
     papers: Papers = ("a4",)
     page: PageSize = (148.0, 210.0)
-    picture_dpi: PictureDpi | None = None
-    most_mb: MostMegabytes | None = None
     theme: Annotated[Any, _ThemeSchema] = None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cardgen.base.records import replace
 from cardgen.data.model import Game
 from cardgen.products.files import BytesFile, PagesFile, all_languages, dpi_key, key_of
+from cardgen.products.fit_size import PdfLimits, fit_size, picture_limit
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
 
@@ -33,11 +34,13 @@ def pages_file(
     key: str = "",
     press: Press | None = None,
     printer: Printer | None = None,
+    limits: PdfLimits = PdfLimits(),  # noqa: B008  # frozen
 ) -> PagesFile:
     """Return a PDF of scenes; `titles` are its titles by language. A `key` replaces the keys of the scenes.
 
     With a `press` it is a PDF/X in the inks of its profile, which is an input. For a `printer` the pages are corrected
-    as it needs them; every other one is a back if the file is `duplex`. The pages of a draft say so.
+    as it needs them; every other one is a back if the file is `duplex`. The pages of a draft say so. `limits` are those
+    of its pictures and its size.
     """
     if game.draft:
         from cardgen.cards.layout.drafts import mark_pages
@@ -50,6 +53,9 @@ def pages_file(
         scenes = save_all(scenes, game.ink)
         key = key and key_of(key, game.ink)
     name = Path(path).stem
+    write = partial(_pdf, game, scenes, name, duplex, press, printer)
+    dpi = limits.picture_dpi_in(game)
+    fit = partial(fit_size, write, dpi, limits.most_mb, limits.place, Path(path).name) if limits.most_mb else None
     head = (all_languages(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])
     return PagesFile(
         path=path,
@@ -58,14 +64,16 @@ def pages_file(
             name,
             duplex,
             head,
-            *dpi_key(game),
+            *dpi_key(game, limits.picture_dpi),
+            *([f"most_mb {limits.most_mb}"] if limits.most_mb else []),
             *([press.key] if press else []),
             *([printer] if printer else []),
             *([key] if key else map(content_key, scenes)),
         ),
         inputs=(*map(Path, inputs), *([press.file] if press and press.file else [])),
         facts={"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
-        make=partial(_pdf, game, scenes, name, duplex, press, printer),
+        make=(lambda: fit()[0]) if fit else partial(write, dpi),
+        fit=fit,
         scenes=scenes,
         titles=titles or {},
         press=press,
@@ -75,14 +83,22 @@ def pages_file(
 
 def for_press(game: Game, file: PagesFile, path: str, press: Press) -> PagesFile:
     """Return a PDF of the pages of another file, for a press."""
-    made = partial(_pdf, game, file.scenes, Path(path).stem, file.facts["duplex"], press)
+    dpi = game.file.targets.picture_dpi
+    made = partial(_pdf, game, file.scenes, Path(path).stem, file.facts["duplex"], press, None, dpi)
     inputs = (*file.inputs, press.file) if press.file else file.inputs
     key = key_of(file.key, press.key)
-    return replace(file, path=path, key=key, inputs=inputs, make=made, press=press, printer=None)
+    return replace(file, path=path, key=key, inputs=inputs, make=made, fit=None, press=press, printer=None)
 
 
 def _pdf(
-    game: Game, scenes: Sequence[Scene], name: str, duplex: Duplex, press: Press | None, printer: Printer | None = None
+    game: Game,
+    scenes: Sequence[Scene],
+    name: str,
+    duplex: Duplex,
+    press: Press | None,
+    printer: Printer | None,
+    dpi: int,
+    quality: int | None = None,
 ) -> bytes:
     from cardgen.formats.pdf import to_pdf
     from cardgen.products.imposition.printed import printed_pages
@@ -97,7 +113,7 @@ def _pdf(
         lang=game.file.languages[0],
         duplex=duplex,
         press=press,
-        picture_dpi=game.file.targets.picture_dpi,
+        picture_dpi=picture_limit(dpi, quality),
     )
     return stream.getvalue()
 

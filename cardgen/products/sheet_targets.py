@@ -11,15 +11,15 @@ from pydantic import Field
 from cardgen.base.errors import Fault, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.card_shapes import CIRCLE, HEXAGON, RECTANGLE, CardSize
-from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileModel, FileName, Papers
+from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileName, Papers
 from cardgen.data.model import GameFile
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.products.fit_size import MostMegabytes, PictureDpi
+from cardgen.products.fit_size import LimitedTarget
 
 
-class SheetTarget(FileModel):
+class SheetTarget(LimitedTarget):
     """Cards on sheets. `layout`: cards edge to edge, separate with their bleed, or back to back beside a fold.
 
     Cards of several sizes or shapes lie in rows, the tallest at the top, on as few sheets as possible.
@@ -44,8 +44,6 @@ class SheetTarget(FileModel):
     serial: Annotated[int, Field(ge=0, le=999_999_999)] = 1
     serial_digits: Annotated[int, Field(ge=1, le=12)] = 1
     ink: Literal["full", "low", "grey", "black"] = "full"
-    picture_dpi: PictureDpi | None = None
-    most_mb: MostMegabytes | None = None
 
     def cut_in(self, file: GameFile) -> CutMode:
         """Return how the outlines are drawn, of any cards that have some."""

@@ -60,6 +60,51 @@ def test_a_pdf_is_made_as_small_as_its_target_says(tmp_path: Path) -> None:
     assert set(again.states.values()) == {"unchanged"}
 
 
+OTHERS = """\
+targets:
+  contact: {papers: [a4], columns: 1LIMITS}
+  boards:
+    map-{paper}: {template: mat.yaml, papers: [a4], titles: {en: Map}, size: [63, 88], whole: trueLIMITS}
+  pages:
+    mat-{paper}: {template: mat.yaml, papers: [a4], size: [63, 88]LIMITS}
+  tuckboxes:
+    box-{paper}: {deck: main, papers: [a4], titles: {en: Cards}, picture: art.pngLIMITS}
+"""
+
+
+def build_others(folder: Path, keys: str) -> Built:
+    """Build a contact sheet, a board, a page and a box with a noisy picture each, whose targets have these keys."""
+    game = tiny_game_in(folder)
+    game.change("card_data/tiny/game.yaml", "targets:\n  cards: {decks: [main]}\n", OTHERS.replace("LIMITS", keys))
+    noise = Image.frombytes("RGB", (372, 520), random.Random(1).randbytes(372 * 520 * 3)).resize((820, 1120))
+    noise.save(game.path("card_data/tiny/art.png"))
+    art = "art: {kind: image, box: [5, 20, 53, 60], file: art.png, fit: cover}"
+    game.change("templates/tiny.yaml", "    name: {", f"    {art}\n    name: {{")
+    game.write("templates/mat.yaml", f"face:\n  description: {{en: Mat, zh: 垫}}\n  boxes:\n    {art}\n")
+    return game.build()
+
+
+def test_other_pdfs_with_pictures_have_the_same_limits(tmp_path: Path) -> None:
+    plain, coarse, small = (
+        build_others(tmp_path / name, keys)
+        for name, keys in (("a", ""), ("b", ", picture_dpi: 150"), ("c", ", most_mb: 0.2"))
+    )
+    paths = [path for path in plain.files if path.endswith(".pdf") and "calibration" not in path]
+    assert len(paths) == 5
+    for path in paths:
+        sizes = [int(built.files[path]["bytes"]) for built in (plain, coarse, small)]
+        assert sizes[1] < 0.6 * sizes[0], path
+        assert sizes[2] <= 200_000 < sizes[0], path
+        assert small.files[path]["reduced"]
+        assert "reduced" not in plain.files[path]
+    again = build_game(Project(tmp_path / "c", bundled=False), "tiny", tmp_path / "c" / "output", Options())
+    assert set(again.states.values()) == {"unchanged"}
+    with pytest.raises(DataError, match=r"map-whole.pdf has .* MB with pictures of 72 dpi") as error:
+        build_others(tmp_path / "d", ", most_mb: 0.001")
+    assert len(error.value.faults) == 5  # all at once
+    assert not list((tmp_path / "d").rglob("output/**/*.pdf"))
+
+
 def test_one_that_is_small_enough_is_as_it_was(tmp_path: Path) -> None:
     plain, limited = build(tmp_path / "a", ""), build(tmp_path / "b", ", most_mb: 50")
     contents = [(built.folder / "sheets/all.pdf").read_bytes() for built in (plain, limited)]

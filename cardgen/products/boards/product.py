@@ -11,6 +11,7 @@ from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Game
 from cardgen.products.boards.target import BOARDS, WHOLE, BoardTarget, whole_name
 from cardgen.products.files import OutputFile, game_yaml, licence_line, located_at_target
+from cardgen.products.fit_size import limits_of
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import pages_file
@@ -57,6 +58,7 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
         return
     drawing = layout_board(game, name, options.cell).scene
     size = (drawing.width, drawing.height)
+    limits = limits_of(game, target, "boards", name)
     label = TileLabel(game.file.titles, target.titles, licence_line(game), game.file.languages, game.fonts)
 
     def plan_paper(path: str, paper: str) -> Iterator[OutputFile]:
@@ -67,7 +69,9 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
             pages = part.place(tile_pages(drawing, tiling, label, file))
         facts = {"tiles": [tiling.columns, tiling.rows], "mm": list(size), **_cell(target, options)}
         inputs, printer = _inputs(game, target), options.printer
-        yield pages_file(game, path, pages, inputs, paper, facts=facts, titles=target.titles, printer=printer)
+        yield pages_file(
+            game, path, pages, inputs, paper, facts=facts, titles=target.titles, printer=printer, limits=limits
+        )
 
     yield from all_of(plan_paper(path, paper) for path, paper in wanted)
 
@@ -83,7 +87,8 @@ def _plan_whole(game: Game, name: str, options: Options) -> Iterator[OutputFile]
             page = whole_page(layout_board(game, name, options.cell, WHOLE_BLEED).scene, Path(path).stem)
         assert page.trim is not None
         facts = {"mm": list(page.trim[2:]), **_cell(target, options)}
-        yield pages_file(game, path, [page], _inputs(game, target), paper, facts=facts, titles=target.titles)
+        inputs, limits = _inputs(game, target), limits_of(game, target, "boards", name)
+        yield pages_file(game, path, [page], inputs, paper, facts=facts, titles=target.titles, limits=limits)
 
 
 def _cell(target: BoardTarget, options: Options) -> dict[str, float]:

@@ -7,10 +7,11 @@ from pydantic import Field, model_validator
 
 from cardgen.base.errors import Fault, WrongValueError
 from cardgen.base.words.messages import message
-from cardgen.data.kinds import Cell, CellCounts, FileModel, FileName, Identifier, PageSize, Papers, Texts
+from cardgen.data.kinds import Cell, CellCounts, FileName, Identifier, PageSize, Papers, Texts
 from cardgen.data.model import Card, DeckEntry
 from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.products.fit_size import LimitedTarget
 
 #: The word in file names, instead of a paper, for a page that is as large as the board.
 WHOLE = "whole"
@@ -19,7 +20,7 @@ WHOLE = "whole"
 MOST_CELLS = 200
 
 
-class BoardTarget(FileModel):
+class BoardTarget(LimitedTarget):
     """A drawing that may be larger than the paper, on as many sheets as it needs: a board, a map, a poster.
 
     It is drawn by a template of its own. Its size is `size` mm; or `cells` of `cell` mm, which are the template's area

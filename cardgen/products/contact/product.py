@@ -14,6 +14,7 @@ from cardgen.data.model import Game
 from cardgen.data.targets import Section, TargetSource
 from cardgen.products.contact.target import ContactTarget
 from cardgen.products.files import OutputFile, PngFile, deck_inputs, game_yaml, key_of
+from cardgen.products.fit_size import limits_of
 from cardgen.products.options import CONTACT_FOLDER, Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import pages_file
@@ -76,7 +77,8 @@ def _files(
     path = f"{CONTACT_FOLDER}/contact-{paper}.pdf"
     pages = _layout(game, target, decks, names, paper)
     if options.wants(path):
-        yield pages_file(game, path, pages.scenes, pages.inputs, paper)
+        limits = limits_of(game, target, "contact")
+        yield pages_file(game, path, pages.scenes, pages.inputs, paper, limits=limits)
     for number, scene in enumerate(pages.scenes, start=1):
         png = f"{CONTACT_FOLDER}/contact-{paper}-{number:0{len(str(len(pages.scenes)))}}.png"
         if options.wants(png):

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.data.kinds import DeckNames, FieldName, FileModel, Papers
+from cardgen.data.kinds import DeckNames, FieldName, Papers
+from cardgen.products.fit_size import LimitedTarget
 
 
-class ContactTarget(FileModel):
+class ContactTarget(LimitedTarget):
     """All cards in small, so many beside each other, with their names and numbers of copies.
 
     Without `decks` it has all decks. `name` is the field with the names of the cards. `backs` adds each back.

@@ -11,6 +11,7 @@ from cardgen.base.errors import Code, DataError, Fault, Finding, WrongValueError
 from cardgen.base.words.messages import message
 from cardgen.data.model import Deck, Game
 from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
+from cardgen.products.fit_size import limits_of
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import cut_file, pages_file
@@ -113,7 +114,14 @@ def _plan_box(
                 inputs += (game.reader.fence / target.picture,) if target.picture else ()
                 inputs = tuple(dict.fromkeys((*inputs, *game.fonts.files)))
                 yield pages_file(
-                    game, path, pages * target.copies, inputs, paper, titles=target.titles, printer=options.printer
+                    game,
+                    path,
+                    pages * target.copies,
+                    inputs,
+                    paper,
+                    titles=target.titles,
+                    printer=options.printer,
+                    limits=limits_of(game, target, "tuckboxes", name),
                 )
             else:
                 yield from _plan_outlines(game, name, path, ending, paper, options)

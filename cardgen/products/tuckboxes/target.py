@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from cardgen.base.errors import DataError, Fault, Place
-from cardgen.data.kinds import Colour, CopiesOfFile, CutMode, FileModel, FileName, Identifier, Papers, Texts
+from cardgen.data.kinds import Colour, CopiesOfFile, CutMode, FileName, Identifier, Papers, Texts
 from cardgen.data.reading import Reader
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.products.fit_size import LimitedTarget
 from cardgen.products.scene_files import CUT_ENDINGS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ SHEET_ENDINGS = {
 }
 
 
-class TuckboxTarget(FileModel):
+class TuckboxTarget(LimitedTarget):
     """A box for a deck, sized from the number of its cards and their thickness.
 
     `cut` draws the lines for people or for machines; `regmarks` are for a cutting machine: it finds the print by them.
