@@ -289,7 +289,6 @@ def take_foxes(browser: Any) -> None:
         size = (1280, 800)
         page = opened(browser, served, "#/begin/paste", "light", size, "en-GB")
         page.evaluate(PASTE, FOXES)
-        page.get_by_label("What # is").select_option("copies")
         page.get_by_label("Name of the game").fill("Foxes")
         page.locator(".begin-preview img").nth(2).wait_for()
         page.wait_for_timeout(1000)

@@ -306,8 +306,8 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]], languag
     settled = dict(names)
     for head, name in names.items():
         cells = [row.get(name) for row in rows]
-        counts = any(cells) and all(map(_is_copies, cells))
-        if head.lower().strip(" #.:") in _COPIES and "copies" not in settled.values() and counts:
+        named = head.lower().strip(" #.:") in _COPIES or (head == "#" and cells != [*map(str, range(1, len(rows) + 1))])
+        if named and "copies" not in settled.values() and any(cells) and all(map(_is_copies, cells)):
             settled[head] = "copies"
         if head.lower() in _IDS and head != "id" and "id" not in {*names, *settled.values()} and _are_ids(cells):
             settled[head] = "id"

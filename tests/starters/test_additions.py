@@ -163,6 +163,6 @@ def test_what_cannot_be_added_is_refused(project: Project, what: str, values: di
 
 def test_the_forms_offer_values_that_can_be_added_at_once(project: Project) -> None:
     forms = {form["what"]: form for form in addition_forms(game_of(project))}
-    assert forms["back"]["refused"]["en"] == "all decks have backs"
+    assert forms["back"]["refused"]["en"] == "all decks have backs: edit them on the canvas"
     for what in ("size", "sheet", "tuckbox", "language", "export"):
         added(project, what, {key["name"]: key["value"] for key in forms[what]["keys"]})

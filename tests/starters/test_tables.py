@@ -133,6 +133,12 @@ def test_the_header_of_a_table_is_found(rows: list[list[str]], header: int | Non
     assert find_header(lines) == header
 
 
+def test_a_column_called_number_is_the_copies_unless_it_numbers_the_rows() -> None:
+    assert read("Name,#\nFox,3\nOwl,1\n").columns["#"] == "copies"
+    assert read("Name,#\nFox,1\nOwl,2\n").fields["column_2"] == "integer"
+    assert read("Name,#\nFox,many\nOwl,1\n").fields["column_2"] == "text"
+
+
 def test_chinese_headers_and_reserved_words() -> None:
     table = read("名称,数量,费用,效果,game,名称2\n狐,2,1,摸一张牌。,x,y\n")
     assert table.columns["名称"] == "name"

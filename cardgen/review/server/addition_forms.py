@@ -38,7 +38,7 @@ def addition_forms(game: Game) -> Iterator[AdditionData]:
     exports = {name: texts_of(load_export(name).description) for name in others}
     yield _form("export", [_key("export", "choice", others[0] if others else "", others, exports)], no_decks)
     back = [_key("deck", "choice", backless[0] if backless else "", backless), _key("colour", "colour", "#2f4a63")]
-    has_backs = "" if backless else message("all decks have backs")
+    has_backs = "" if backless else message("all decks have backs: edit them on the canvas")
     yield _form("back", [*back, _key("text", "text", "")], no_decks or has_backs)
     first = decks[0] if decks else ""
     boxes = {"name": _free("box-{paper}", TUCKBOXES.of(game.file)), "deck": first, "papers": ["a4"], "titles": ""}
