@@ -119,6 +119,7 @@ def take_table(browser: Any) -> None:
     with tempfile.TemporaryDirectory() as folder, serving(block_killer_in(Path(folder)), "--as", "Ann") as served:
         page = opened(browser, served, "#/table?play=1-1 3-0 2-1 |", "dark", (1280, 860), "en-GB")
         page.locator(".bk-palette button", has_text="T").click()
+        page.locator(".bk-ghost").first.wait_for()
         for key in ("e", "e", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown"):
             page.keyboard.press(key)
         page.wait_for_timeout(500)
