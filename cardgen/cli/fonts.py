@@ -35,7 +35,9 @@ def _common() -> None:
 
 @fonts.command("add")
 def add(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A TrueType or OpenType font: .ttf, .otf or .ttc.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A font: .ttf, .otf or .ttc; .woff and .woff2 are unpacked.")
+    ],
     name: Annotated[
         str,
         typer.Option(

@@ -13,6 +13,7 @@ from cardgen.data.fonts import FontEntry, FontLicence
 from cardgen.data.model import Game
 from cardgen.data.names import check_identifier
 from cardgen.editing.operations import Change, Insert
+from cardgen.editing.web_fonts import is_packed, unpack
 from cardgen.editing.yaml_text import flow
 from cardgen.text.font_files import FontFile, FontFileError, read_font
 from cardgen.text.fonts import FONTS
@@ -21,6 +22,7 @@ from cardgen.text.fonts import FONTS
 _KNOWN_LICENCES = {
     "OFL-1.1": r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org",
     "Apache-2.0": r"Apache License,? Version 2\.0|apache\.org/licenses/LICENSE-2\.0",
+    "CC-BY-4.0": r"creativecommons\.org/licenses/by/4\.0",
     "CC0-1.0": r"CC0 1\.0|creativecommons\.org/publicdomain/zero/1\.0",
     "Ubuntu-font-1.0": r"Ubuntu Font Licen[cs]e",
     "GUST-Font-License": r"GUST Font Licen[cs]e",
@@ -69,7 +71,11 @@ def add_font(game: Game, request: FontRequest) -> FontAddition:
     file cannot be read.
     """
     content = request.file.read_bytes() if request.content is None else request.content
+    file_name = _plain(request.file.name)
     try:
+        if request.content is None and is_packed(content):
+            content, suffix = unpack(content)
+            file_name = f"{_plain(request.file.stem)}{suffix}"
         font = read_font(content, request.index, request.axes)
     except FontFileError as error:
         raise DataError(Fault(Place(str(request.file)), error.args[0], error.hint)) from error
@@ -78,7 +84,7 @@ def add_font(game: Game, request: FontRequest) -> FontAddition:
     text = _licence_text(request, font)
     short = request.licence_name or _licence_name(request, text, font)
     added: dict[str, bytes] = {}
-    file = _place(game, _plain(request.file.name), content, added)
+    file = _place(game, file_name, content, added)
     assert request.licence is not None  # checked in _licence_text
     licence = _place(game, _plain(request.licence.name), text, added, other=f"{name}-{_plain(request.licence.name)}")
     entry = FontEntry(
@@ -95,6 +101,9 @@ def add_font(game: Game, request: FontRequest) -> FontAddition:
         )
     else:
         notes.append(message("To use it, write in a style or a text box: font: {font}", font=flow(name)))
+    if re.search(_KNOWN_LICENCES["CC-BY-4.0"], text.decode("utf-8", "replace")):
+        credit = "Its licence asks for a credit: write its author into {section} of game.yaml."
+        notes.append(message(credit, section="credits"))
     if font.licence:
         notes.append(message("The font file describes its licence: {text}", text=_short(font.licence)))
     created = {f"{root}/{path}": data for path, data in added.items()}

@@ -100,6 +100,15 @@ class Face:
         source = self.source
         return bool(source.has_color_layers or source.has_color_paint or (source.has_color_svg and self.draw_svg))
 
+    def is_part_only(self, character: str) -> bool:
+        """Return True for a figure, # or * that fonts of emoji have without ink, as a part of keycaps alone."""
+        if len(character) != 1 or character not in "0123456789#*" or not self.has_colours:
+            return False
+        glyph = self.glyph(character) or 0
+        left, bottom, right, top = self.glyph_ink(glyph)
+        is_drawn = left < right or bottom < top or bool(self.source.get_glyph_color_layers(glyph))
+        return not is_drawn and not self.source.glyph_has_color_paint(glyph)
+
     @cached_property
     def is_chinese(self) -> bool:
         """True for a face with Chinese characters, in which marks are full-width."""

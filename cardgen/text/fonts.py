@@ -253,7 +253,7 @@ def face_for(cluster: str, font: str, lang: str) -> Face | None:
     drawn = IGNORABLE.sub("", cluster)
     for needed in (drawn, normalize("NFD", drawn)):
         for face in faces:
-            if all(map(face.has, needed)):
+            if all(map(face.has, needed)) and not face.is_part_only(needed):
                 return face
     return None
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from cardgen.base.errors import DataError
 from cardgen.data.project import Project
 from cardgen.editing.fonts import FontRequest, add_font
 from cardgen.editing.projects import apply_to_files
+from cardgen.editing.web_fonts import unpack
+from cardgen.text.font_files import read_font
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, open_type, true_type, variable
 from tests.starters.projects import begun_in
@@ -172,3 +177,45 @@ def test_a_font_is_added_to_others_in_one_line(game: GameOnDisk) -> None:
     put(game, request(game, name="x"))
     entry = "{file: fonts/Tea-Bold.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}"
     assert f"fonts: {{a: {entry}, x: {entry}}}\n" in game.read(GAME)
+
+
+def packed(content: bytes, flavor: str) -> bytes:
+    font = TTFont(io.BytesIO(content))
+    font.flavor = flavor
+    made = io.BytesIO()
+    font.save(made)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_a_font_that_is_packed_for_the_web_is_unpacked(game: GameOnDisk, flavor: str) -> None:
+    if flavor == "woff2":
+        pytest.importorskip("brotli")
+    tea = packed(true_type("Tea"), flavor)
+    game.write(f"../Tea.{flavor}", tea)
+    put(game, request(game, f"Tea.{flavor}"))
+    content = game.path("card_data/mine/fonts/Tea.ttf").read_bytes()
+    assert content.startswith(b"\0\1\0\0")
+    assert read_font(content).family == "Tea"
+    assert unpack(tea)[0] == content
+    assert unpack(packed(open_type("Ceffa"), flavor))[1] == ".otf"
+
+
+def test_a_packed_font_that_cannot_be_unpacked_is_rejected(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = packed(true_type("Tea"), "woff")
+    game.write("../Tea.woff", whole[:200])
+    assert refused(game, request(game, "Tea.woff")) == "Tea.woff: cannot be unpacked (download it again)"
+    game.write("../Tea.woff", whole[:16] + bytes([255] * 4) + whole[20:])
+    assert "Tea.woff: is too large" in refused(game, request(game, "Tea.woff"))
+    game.write("../Tea.woff", whole)
+    monkeypatch.setitem(sys.modules, "fontTools.ttLib", None)
+    assert "(run: pip install 'cardgen[webfonts]'; or use the TTF or OTF file)" in refused(
+        game, request(game, "Tea.woff")
+    )
+
+
+def test_a_licence_that_asks_for_a_credit_is_noted(game: GameOnDisk) -> None:
+    game.write("../OFL.txt", f"{LICENCE_TEXT}\nGraphics: https://creativecommons.org/licenses/by/4.0/")
+    notes = put(game, request(game))
+    assert notes[0] == "Tea Bold, OFL-1.1"
+    assert "Its licence asks for a credit: write its author into credits of game.yaml." in notes

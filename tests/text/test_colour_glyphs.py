@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import io
 import re
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.otTables import PaintFormat
 
 from cardgen.base.errors import DataError, WrongValueError
@@ -177,3 +179,16 @@ def test_a_refused_glyph_of_a_running_title_is_located_in_the_book(tiny: GameOnD
     result = run("build", "tiny", "--project", str(game.root), "--quiet")
     assert result.returncode == 2
     assert re.search(r"card_data/tiny/rules\.md:\d+:\d+: the font 'Colora Regular' draws 'A'", result.stderr)
+
+
+def test_figures_without_ink_in_a_font_of_emoji_are_from_the_next_font(tiny: GameOnDisk) -> None:
+    font = TTFont(io.BytesIO(coloured(layers={"A": [("A", 0)]})))
+    for table in font["cmap"].tables:
+        table.cmap.update({ord("3"): table.cmap[ord(" ")], ord("4"): table.cmap[ord("a")]})
+    made = io.BytesIO()
+    font.save(made)
+    game = game_with(tiny, made.getvalue(), "A34")
+    runs = [item for _, item in walk(game.layout()["main"][0].face.scene.items) if isinstance(item, GlyphRun)]
+    faces = {character: run.face for run in runs for character in run.text}
+    assert faces["3"] == "latin"
+    assert faces["4"] == faces["A"] != "latin"
