@@ -425,3 +425,24 @@ def test_several_boxes_are_moved_aligned_spread_grouped_turned_hidden_and_given_
     soon(lambda: (picture.get_attribute("src") or "").startswith("blob:"), True)
     page.locator("[data-hold=hidden-plate]").click()
     expect(picture).to_have_attribute("src", str(before))
+
+
+def test_a_text_box_continues_another_that_is_chosen_from_a_list(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    line = "    more: {kind: text, box: [5, 70, 53, 8], text: own, lang: en, size: 2}\n"
+    at = "    again: {kind: rect"
+    game.write(TEMPLATE, BOXES.replace(at, line + at))
+    served.session.live.reread("Ann")
+    open_box(page, served, "more")
+    page.locator("[data-hold=prop-add]").select_option("continues")
+    joined = "    more: {kind: text, box: [5, 70, 53, 8], size: 2, continues: name}\n"
+    soon(lambda: game.read(TEMPLATE), BOXES.replace(at, joined + at))
+    chosen = page.locator("[data-hold=prop-continues]")
+    expect(chosen).to_have_value("name")
+    assert chosen.locator("option").all_inner_texts() == ["name"]
+    page.locator("[data-hold=unset-continues]").click()
+    parted = '    more: {kind: text, box: [5, 70, 53, 8], size: 2, text: ""}\n'
+    soon(lambda: game.read(TEMPLATE), BOXES.replace(at, parted + at))
+    page.keyboard.press("Control+z")
+    soon(lambda: game.read(TEMPLATE), BOXES.replace(at, joined + at))
