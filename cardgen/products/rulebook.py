@@ -27,6 +27,7 @@ from cardgen.engines.registry import capability, load_engine
 from cardgen.products.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
 from cardgen.products.fit_size import LimitedTarget, fit_size, picture_limit
 from cardgen.products.options import Options
+from cardgen.products.outlines import outline_finder, outlines_of
 from cardgen.products.product import Decks, Product, products_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
@@ -193,6 +194,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
         cache(partial(_find_board, game)),
         book_icons(game, pictures),
         decks_of(game),
+        outline_finder(game, decks),
     )
 
 
@@ -387,7 +389,8 @@ class _BookFiles:
         pieces = [content_key(scene) for scene in self.pieces()]
         fixed = (values, self.page, game.fonts.name_of("regular"), game.file.words)
         icons = [json.dumps({name: icon.value for name, icon in icons_in(game.marked).items()}, sort_keys=True)]
-        return [*fixed, *faces, *digests, *draft, *_theme_key(game), *numbers, *pieces, *icons]
+        shapes = outlines_of(game, self.decks).items()
+        return [*fixed, *shapes, *faces, *digests, *draft, *_theme_key(game), *numbers, *pieces, *icons]
 
     def _inputs(self) -> tuple[Path, ...]:
         game = self.game

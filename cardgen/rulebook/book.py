@@ -33,7 +33,8 @@ class Sources:
     DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
     0 for as many as the book has chapters. `used_terms` returns the terms of the glossary, `back` the back of a deck's
     cards, `deck_faces` their faces, and `board` a board or a page by the name of its file; None if there is none.
-    `icons` are those of game.yaml. The engine plays with the cards of `decks`.
+    `icons` are those of game.yaml. The engine plays with the cards of `decks`. `outline` returns what is cut of a
+    side of a card that is not rectangular.
     """
 
     values: Mapping[str, Any]
@@ -51,6 +52,7 @@ class Sources:
     board: Callable[[str], Scene | None] = lambda _: None
     icons: Mapping[str, BookIcon] = field(default_factory=dict)
     decks: Decks = field(default_factory=dict)
+    outline: Callable[[Scene], tuple[Command, ...]] = lambda _: ()
     _drawn: dict[tuple[int, float], tuple[Picture, Drawing]] = field(default_factory=dict, repr=False)
 
     def draw(self, picture: Picture, width: float) -> Drawing:

@@ -29,10 +29,14 @@ from cardgen.products.imposition.impose import SheetCard, Sheets
 from cardgen.products.imposition.own_grid import own_plan
 from cardgen.products.imposition.plan import SheetPlan
 from cardgen.products.options import Options
+from cardgen.products.rulebook import book_sources
 from cardgen.products.sheet_plans import sheet_plan
 from cardgen.products.sheet_targets import SHEETS
 from cardgen.products.sheets import imposed_sheets
-from cardgen.scene.items import CUT, Group, Placed, Scene, ellipse, rectangle
+from cardgen.products.tuckboxes.product import layout_tuckbox
+from cardgen.rulebook.blocks.pieces import draw_fan, draw_pile, draw_place, draw_row
+from cardgen.scene.items import CUT, Command, Group, Item, Placed, Scene, ellipse, rectangle
+from cardgen.scene.items import Path as Shape
 from cardgen.scene.outlines import grown, star, stretched_hexagon
 from cardgen.scene.paths import path_bounds
 from cardgen.scene.regions import Point, depth_in, flatten
@@ -321,3 +325,40 @@ def test_what_cannot_be_shifted_is_said(game: GameOnDisk, old: str, new: str, ex
     (fault,) = game.faults()
     assert fault.startswith("card_data/tiny/game.yaml:")
     assert expected in fault
+
+
+# ---------------------------------------------------------------- drawings of cards
+
+
+def clips_in(items: Sequence[Item]) -> list[tuple[Command, ...]]:
+    """Return the outlines that cut off groups, also those in groups and scenes."""
+    clips: list[tuple[Command, ...]] = []
+    for item in items:
+        if isinstance(item, Group):
+            clips += [item.clip.commands] if item.clip else []
+            clips += clips_in(item.items)
+    return clips
+
+
+def test_rulebooks_and_boxes_show_cards_with_their_outlines(game: GameOnDisk) -> None:
+    box = "\n  tuckboxes:\n    box: {deck: main, papers: [a4], titles: {en: Box}, show: [one, two], front: plain}"
+    game.change(GAME, "papers: [a4]}", "papers: [a4]}" + box)
+    game.change(GAME, "width: 30, height: 34.64", "width: 60, height: 69.28")
+    loaded = game.load()
+    outline = outline_of(loaded.decks["main"].size)
+    laid = game.layout()
+    sources = book_sources(loaded, laid)
+    face, back = sources.face("one"), sources.back("main")
+    assert back is not None
+    fan = draw_fan([face], sources.corner, sources.outline)
+    assert clips_in(fan.items) == [outline]
+    assert len(clips_in(draw_pile(back, sources.corner, sources.outline).items)) == 4
+    (clip,) = clips_in(draw_row([(face, True)], sources.corner, sources.outline).items)
+    assert clip != outline  # upside down
+    assert farthest(polygon(clip), polygon(outline)) < 0.01  # and the same, for a hexagon
+    (place,) = draw_place(back, sources.corner, sources.outline).items
+    assert isinstance(place, Shape)
+    assert farthest(polygon(place.commands), polygon(outline)) < 0.01
+    faces = [card.face.scene for card in laid["main"]]
+    (page,) = layout_tuckbox(loaded, "box", "box.pdf", "a4", shown=faces)
+    assert clips_in(page.items).count(outline) == 2

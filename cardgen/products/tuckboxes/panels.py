@@ -27,6 +27,7 @@ from cardgen.products.tuckboxes.texts import (
 from cardgen.rulebook.blocks.pieces import draw_fan
 from cardgen.scene.items import (
     IDENTITY,
+    Command,
     Group,
     Item,
     Path,
@@ -65,8 +66,8 @@ class BoxLook:
     """What is printed on a box: titles and subtitles by language, the licence, and facts with icons.
 
     `art`, such as the back of its cards, covers the front; the titles are over it if `art_title`, otherwise on the
-    back. `shown` are faces of cards in a fan on the back, with rounded corners of `corner` mm. `languages` are those
-    of cardgen's own words.
+    back. `shown` are faces of cards in a fan on the back, with corners of `corner` mm or an `outline`. `languages` are
+    those of cardgen's own words.
     """
 
     title: Mapping[str, str]
@@ -77,6 +78,7 @@ class BoxLook:
     art_title: bool = False
     shown: Sequence[Scene] = ()
     corner: float = 0.0
+    outline: tuple[Command, ...] = ()
     colours: BoxColours = field(default_factory=BoxColours)
     languages: Sequence[str] = ("en",)
 
@@ -169,7 +171,7 @@ def _fan(look: BoxLook, area: Rect) -> list[Item] | None:
     if not look.shown:
         return None
     x, y, width, height = area
-    fan = draw_fan(look.shown, look.corner)
+    fan = draw_fan(look.shown, look.corner, lambda _: look.outline)
     factor = min(width / fan.width, height / fan.height)
     left, top = x + (width - fan.width * factor) / 2, y + (height - fan.height * factor) / 2
     return [Group(fan.items, then(scaled(factor), translate(left, top)))]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.base.errors import Code, DataError, Fault, Finding, WrongValueError, all_of, did_you_mean
 from cardgen.base.words.messages import message
+from cardgen.data.card_shapes import side_outline
 from cardgen.data.model import Deck, Game
 from cardgen.products.files import OutputFile, all_languages, deck_inputs, game_yaml, licence_line
 from cardgen.products.fit_size import limits_of
@@ -251,6 +252,7 @@ def layout_tuckbox(
         art_title=target.picture is not None if target.front_title is None else target.front_title,
         shown=shown,
         corner=deck.size.corner,
+        outline=side_outline(deck.size, shown[0].width, shown[0].height, is_back=False) if shown else (),
         colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         languages=game.file.languages,
     )

@@ -18,7 +18,8 @@ from cardgen.rulebook.book import Figure, Panel, Picture, Sources, Text, Words
 from cardgen.rulebook.inline import split_languages
 from cardgen.rulebook.lines import one
 from cardgen.rulebook.loops import Selection, entries_of
-from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, translate, turn
+from cardgen.scene.items import Command, Group, Item, Path, Placed, Scene, rectangle, scale, then, translate, turn
+from cardgen.scene.paths import move_path
 from cardgen.scene.shapes import Drawing
 
 
@@ -44,16 +45,20 @@ class FacePicture(Picture):
     width: float
 
     def draw(self, width: float, sources: Sources) -> Drawing:  # noqa: ARG002
-        factor = self.width / self.scene.width
-        face = Group(draw_face(self.scene, self.turned, sources.corner), scale(factor))
+        factor, outline = self.width / self.scene.width, sources.outline(self.scene)
+        face = Group(draw_face(self.scene, self.turned, sources.corner, outline=outline), scale(factor))
         return Drawing((face,), self.width, self.scene.height * factor)
 
 
-def draw_face(scene: Scene, turned: bool, corner: float, shadow: bool = False) -> tuple[Item, ...]:
-    """Return a face as a card on the table: cut at its rounded trim, with a fine edge."""
-    edge = rectangle(0, 0, scene.width, scene.height, corner)
+def draw_face(
+    scene: Scene, turned: bool, corner: float, shadow: bool = False, outline: tuple[Command, ...] = ()
+) -> tuple[Item, ...]:
+    """Return a face as a card on the table: cut at its rounded trim or its `outline`, with a fine edge."""
     matrix = turn(180, scene.width / 2, scene.height / 2) if turned else translate(0, 0)
-    under = rectangle(0.35, 0.75, scene.width - 0.7, scene.height, corner)
+    edge, under = move_path(outline, matrix), move_path(outline, then(matrix, translate(0, 0.75)))
+    if not outline:
+        edge = rectangle(0, 0, scene.width, scene.height, corner)
+        under = rectangle(0.35, 0.75, scene.width - 0.7, scene.height, corner)
     return (
         *((Path(under, fill="#0b1020", opacity=0.28),) if shadow else ()),
         Group((Placed(scene, matrix),), clip=Path(edge)),

@@ -104,7 +104,7 @@ def _draw_part(part: PartEntry, marked: Marked, fence: Fence, context: BlockCont
         back = sources.back(part.deck)
         scenes = scenes or [*sources.deck_faces(part.deck)[:_MOST_SHOWN]]
         scenes = [*([back] if back is not None else ()), *scenes]
-    return draw_fan(scenes, sources.corner)
+    return draw_fan(scenes, sources.corner, sources.outline)
 
 
 def find_deck(name: str, place: Place, context: BlockContext) -> Mapping[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from cardgen.rulebook.blocks.cards import draw_face
-from cardgen.scene.items import Group, Item, Path, Scene, polyline, rectangle, scale, then, translate, turn
+from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, scale, then, translate, turn
 from cardgen.scene.shapes import Drawing
 
 #: Between the cards of a pile, and the least part of a card in a fan that the next one leaves visible, mm.
@@ -17,15 +18,19 @@ _GAP = 6.0
 _EDGE, _GROUND, _CELLS = "#5b6577", "#eef1f5", "#b9c2ce"
 
 
-def draw_pile(back: Scene, corner: float) -> Drawing:
+OutlineOf: TypeAlias = Callable[[Scene], tuple[Command, ...]]
+"""Returns the outline of a card by one of its sides; nothing for a rectangle."""
+
+
+def draw_pile(back: Scene, corner: float, outline_of: OutlineOf) -> Drawing:
     """Return a pile of cards, face down."""
-    card = draw_face(back, False, corner)
+    card = draw_face(back, False, corner, outline=outline_of(back))
     items = tuple(Group(card, translate(i * _PILE_STEP, -i * _PILE_STEP)) for i in range(_PILE_CARDS))
     shift = (_PILE_CARDS - 1) * _PILE_STEP
     return Drawing((Group(items, translate(0, shift)),), back.width + shift, back.height + shift)
 
 
-def draw_fan(scenes: Sequence[Scene], corner: float) -> Drawing:
+def draw_fan(scenes: Sequence[Scene], corner: float, outline_of: OutlineOf) -> Drawing:
     """Return cards in a fan, the last on top."""
     middle = (len(scenes) - 1) / 2
     width, height = max(scene.width for scene in scenes), max(scene.height for scene in scenes)
@@ -34,16 +39,17 @@ def draw_fan(scenes: Sequence[Scene], corner: float) -> Drawing:
     items: list[Item] = []
     for i, scene in enumerate(scenes):
         turned = turn((i - middle) * angle, width / 2, height * 1.6)
-        items.append(Group(draw_face(scene, False, corner), then(turned, translate((i - middle) * step * 0.4, 0))))
+        face = draw_face(scene, False, corner, outline=outline_of(scene))
+        items.append(Group(face, then(turned, translate((i - middle) * step * 0.4, 0))))
     return crop(tuple(items), _corners(scenes, items))
 
 
-def draw_row(scenes: Sequence[tuple[Scene, bool]], corner: float) -> Drawing:
+def draw_row(scenes: Sequence[tuple[Scene, bool]], corner: float, outline_of: OutlineOf) -> Drawing:
     """Return cards side by side, each upside down or not."""
     items: list[Item] = []
     x = 0.0
     for scene, turned in scenes:
-        items.append(Group(draw_face(scene, turned, corner), translate(x, 0)))
+        items.append(Group(draw_face(scene, turned, corner, outline=outline_of(scene)), translate(x, 0)))
         x += scene.width + _GAP
     return Drawing(tuple(items), x - _GAP, max(scene.height for scene, _ in scenes))
 
@@ -53,10 +59,10 @@ def draw_sheet(scene: Scene) -> Drawing:
     return Drawing(draw_face(scene, False, 0.0), scene.width, scene.height)
 
 
-def draw_place(width: float, height: float, corner: float) -> Drawing:
-    """Return the dashed outline of an empty place."""
-    outline = rectangle(0, 0, width, height, corner)
-    return Drawing((Path(outline, stroke=_EDGE, stroke_width=0.8, dash=(4.0, 3.0)),), width, height)
+def draw_place(back: Scene, corner: float, outline_of: OutlineOf) -> Drawing:
+    """Return the dashed outline of an empty place of cards with this back."""
+    outline = outline_of(back) or rectangle(0, 0, back.width, back.height, corner)
+    return Drawing((Path(outline, stroke=_EDGE, stroke_width=0.8, dash=(4.0, 3.0)),), back.width, back.height)
 
 
 def draw_grid(columns: int, rows: int, cell: float) -> Drawing:

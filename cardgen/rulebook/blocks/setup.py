@@ -139,18 +139,19 @@ def _draw_entry(entry: PlaceEntry, part: Marked, fence: Fence, context: BlockCon
     sources = context.sources
     if entry.cards:
         names = [(name.removesuffix("~"), name.endswith("~")) for name in entry.cards]
-        return draw_row([(sources.face(context.card(n, fence)["id"]), turned) for n, turned in names], sources.corner)
+        faces = [(sources.face(context.card(name, fence)["id"]), turned) for name, turned in names]
+        return draw_row(faces, sources.corner, sources.outline)
     if entry.board:
         return draw_sheet(board_scene(context.fill(entry.board, part.place("board")), part.place("board"), context))
     if entry.grid:
         return draw_grid(*entry.grid, entry.cell)
     if entry.pile:
-        return draw_pile(_side(entry.pile, part, "pile", context), sources.corner)
+        return draw_pile(_side(entry.pile, part, "pile", context), sources.corner, sources.outline)
     if entry.hand:
         back = _side(entry.hand, part, "hand", context)
-        return draw_fan([back] * _count(entry, part, context), sources.corner)
+        return draw_fan([back] * _count(entry, part, context), sources.corner, sources.outline)
     back = _side(entry.place, part, "place", context)
-    return draw_place(back.width, back.height, sources.corner)
+    return draw_place(back, sources.corner, sources.outline)
 
 
 def _count(entry: PlaceEntry, part: Marked, context: BlockContext) -> int:
