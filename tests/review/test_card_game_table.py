@@ -109,7 +109,7 @@ def test_it_is_played_in_chinese_to_the_end(table: Any, market: Served) -> None:
     expect(table.locator(".play-status")).to_have_text(re.compile("玩家 [12] 获胜"))
     expect(table.locator(".cg-marks").first).to_contain_text("铜钱")
     table.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table.get_by_role("button", name="复制本局链接").click()
+    table.get_by_role("button", name="复制链接").click()
     link = table.evaluate("navigator.clipboard.readText()")
     turns = table.evaluate("cardgen.cardGame.game.turns")
     begin_anew(table, f"{market.address}#/table", "cardGame")
