@@ -14,7 +14,7 @@ from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
-from tests.review.waiting import place_of, soon
+from tests.review.waiting import place_of, soon, wait_for_newest
 
 pytestmark = pytest.mark.browser
 
@@ -201,7 +201,8 @@ def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served:
 @pytest.mark.full
 def test_a_finger_drags_a_box_and_two_zoom_on_a_tablet(browser: Any, served: ServedHere, game: GameOnDisk) -> None:
     with page_of(browser, viewport={"width": 820, "height": 1180}, has_touch=True) as page:
-        place = place_of(open_box(page, served, "name"))
+        outline = open_box(page, served, "name")
+        place = place_of(outline)
         tools = page.context.new_cdp_session(page)
         x, y, scale = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, place["width"] / 53
 
@@ -216,8 +217,9 @@ def test_a_finger_drags_a_box_and_two_zoom_on_a_tablet(browser: Any, served: Ser
         moved = re.search(r"name: {kind: text, box: \[[\d.]+, ([\d.]+), 53, 8\]", game.read(TEMPLATE))
         assert moved
         assert abs(float(moved[1]) - 25) < 2  # it may snap
+        wait_for_newest(page, served)
+        place = place_of(outline)  # a card that fits is smaller if the stage has become so
         touch([(x - 40, y), (x + 40, y)], [(x - 80, y), (x + 80, y)])
-        outline = page.locator(".canvas-stage .canvas-box:not(.halo)")
         soon(lambda: place_of(outline)["width"] > 1.5 * place["width"], True)
 
 
