@@ -1,6 +1,6 @@
 /* The game's own values: game.yaml and the rulesets as forms, from what their models say. Each change is written at once. */
 
-import { load } from "../app/data.js";
+import { load, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { drawLeft } from "../app/left.js";
 import { place } from "../app/places.js";
@@ -9,6 +9,7 @@ import { t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon, s } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
+import { grownBy, hexagonIn, lineThrough } from "../shared/outlines.js";
 import { editFiles } from "./arranging.js";
 import { canEdit, changeInTurn } from "./editing.js";
 import { isTypingIn, taken, typed } from "./numbers.js";
@@ -77,11 +78,23 @@ function partOf(file, part, section) {
 /** A card of a size: its bleed, its trim and its safe area. @param {ValuePart} part */
 function picture({ values }) {
   const length = (/** @type {string} */ name) => Number(values.find(({ key }) => key.name === name)?.value ?? 0);
-  const [width, height, bleed, safe, corner] = ["width", "height", "bleed", "safe", "corner"].map(length);
+  const [width, height, bleed, safe, rounded] = ["width", "height", "bleed", "safe", "corner"].map(length);
   if (!width || !height) return null;
+  const shape = String(values.find(({ key }) => key.name === "shape")?.value ?? "rectangle");
+  const corner = shape === "circle" ? width / 2 : rounded;
+  const points = outlineOf(shape, [width, height]);
+  const line = (/** @type {number} */ edge, /** @type {string} */ kind, rx = 0) => (points.length
+    ? s("path", { class: `canvas-guide ${kind}`, d: lineThrough(grownBy(points, [width, height], edge), [width, height]) }) : rect(edge, kind, rx));
   const rect = (/** @type {number} */ edge, /** @type {string} */ kind, rx = 0) => s("rect", { class: `canvas-guide ${kind}`, x: -edge, y: -edge, width: width + 2 * edge, height: height + 2 * edge, rx });
   return s("svg", { class: "game-size", "aria-hidden": "true", viewBox: [-bleed - 1, -bleed - 1, width + 2 * bleed + 2, height + 2 * bleed + 2].join(" "), width: (width + 2 * bleed) * 1.2, height: (height + 2 * bleed) * 1.2 },
-    rect(bleed, "bleed"), rect(0, "trim", corner), rect(-safe, "safe", Math.max(0, corner - safe)));
+    shape === "circle" ? rect(bleed, "bleed", corner + bleed) : line(bleed, "bleed"), line(0, "trim", corner), line(-safe, "safe", Math.max(0, corner - safe)));
+}
+
+/** The corners of a shape; those of a path or a file are known from a deck of this size. @param {string} shape @param {readonly number[]} trim */
+function outlineOf(shape, trim) {
+  if (shape === "hexagon") return hexagonIn(trim);
+  if (shape === "circle" || shape === "rectangle") return [];
+  return [...state.decks.values()].find((deck) => deck.outline.length && deck.trim.every((length, axis) => length === trim[axis]))?.outline ?? [];
 }
 
 /** Other values that the file has for a key, to choose from. @param {GameFileValues} file @param {string} name */
