@@ -35,7 +35,8 @@ def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...
     """Return the text set into the area; nothing if there are mistakes in its marks."""
     x, y, width, height = area
     if context.chain is not None:
-        flow = fit_chained(box.text, box.lang, context.chain, context)
+        first = context.chain.links[0].box
+        flow = fit_chained(first.text, first.lang, context.chain, context)
     else:
         flow = fit_text(box.text, box.lang, box, width, height, context, "text")
     if flow is None:

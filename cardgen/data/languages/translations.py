@@ -274,8 +274,11 @@ class Translator:
 
         def translated_box(form: BoxForm, path: str) -> BoxForm:
             box = form.marked
+            side, first = form.chain[0] if form.chain else ("", path.rpartition(".")[2])
+            # A text that goes on in other boxes is that of the first.
+            own = f"{side or path.rpartition('.')[0]}.{first}"
             fields = {
-                key: path if key == "text" else f"{path}.{key}"
+                key: own if key == "text" else f"{path}.{key}"
                 for key in TRANSLATED_KEYS
                 if isinstance(box.value.get(key), dict)
             }

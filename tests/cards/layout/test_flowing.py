@@ -11,6 +11,7 @@ from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.cards.layout.reuse import LayoutCache
 from cardgen.scene.items import GlyphRun, walk
 from tests.cards.layout.test_cards import CARDS, TEMPLATE, box_of, codes, texts
+from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 
 LONG = "alpha bravo gamma delta " * 4
@@ -184,3 +185,19 @@ def test_a_layout_that_is_reused_has_the_new_rest(tiny: GameOnDisk) -> None:
         first, _ = layout_deck(loaded, loaded.decks["main"], cache)
         assert words(first.face, first.back) == [name, *LONG.split()]
         tiny.write(CARDS, tiny.read(CARDS).replace("First", "Third"))
+
+
+def test_a_translation_of_the_text_is_in_all_boxes(tiny: GameOnDisk) -> None:
+    text = "rules: {kind: text, box: [5, 5, 30, 8], text: {en: Some words}, lang: zh, size: 3, valign: top}"
+    write(tiny, [text, more()])
+    tiny.change("card_data/tiny/game.yaml", "targets:", "translations: i18n/{lang}.yaml\ntargets:")
+    assert run("translate", "export", "tiny", "--lang", "zh", cwd=tiny.root).returncode == 0
+    file = "card_data/tiny/i18n/zh.po"
+    exported = tiny.read(file)
+    assert exported.count('msgid "Some words"') == 1
+    text = "抽一张牌" * 20
+    tiny.write(file, exported.replace('msgid "Some words"\nmsgstr ""', f'msgid "Some words"\nmsgstr "{text}"'))
+    done = run("translate", "import", file, cwd=tiny.root)
+    assert done.returncode == 0, done.stderr
+    card, _ = tiny.layout()["main"]
+    assert "".join(words(card.face)) == text
