@@ -431,7 +431,8 @@ class TemplateBoxes:
             raise ConflictError(change, origin.place if origin else entry.place, change.old, value)
         is_own = origin is not None and origin.belongs_to(entry)
         if origin is not None and (is_own or not change.here):
-            if change.new is None:
+            is_upright = key == "turn" and change.new == 0 and "extends" not in dict(entry.written)
+            if change.new is None or is_upright:
                 yield Delete(origin.place.file, origin.path)
             elif origin.written != change.new:
                 yield SetValue(origin.place.file, origin.path, origin.written, change.new)

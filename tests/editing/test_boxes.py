@@ -256,6 +256,7 @@ def _set(box: str, key: Path, old: Any, new: Any, here: bool = True) -> SetPrope
             'below: {kind: rect, box: [name.left, 20, 50%, "80 - name.bottom"], fill: "#aa0000"}',
         ),
         (_set("again", ("turn",), 30, None), 'again: {kind: rect, box: [30, 60, 5, 5], fill: "#00aa00"}'),
+        (_set("again", ("turn",), 30, 0), 'again: {kind: rect, box: [30, 60, 5, 5], fill: "#00aa00"}'),
         (
             _set("again", ("opacity",), None, 0.5),
             'again: {kind: rect, box: [30, 60, 5, 5], turn: 30, fill: "#00aa00", opacity: 0.5}',
