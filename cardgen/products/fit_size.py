@@ -12,6 +12,7 @@ from cardgen.base.records import dataclass
 from cardgen.base.temporary import Content
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel
+from cardgen.products.files import dpi_key
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -42,6 +43,10 @@ class PdfLimits:
     def picture_dpi_in(self, game: Game) -> int:
         """Return the most dots per inch of pictures."""
         return self.picture_dpi or game.file.targets.picture_dpi
+
+    def key_in(self, game: Game) -> tuple[str, ...]:
+        """Return the parts of keys that say what the limits are; none if they are as usual."""
+        return (*dpi_key(game, self.picture_dpi), *([f"most_mb {self.most_mb}"] if self.most_mb else []))
 
 
 def limits_of(game: Game, target: LimitedTarget, *path: str) -> PdfLimits:

@@ -24,10 +24,9 @@ from cardgen.data.targets import Section, TargetSource
 from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import DecoratesRulebooks
 from cardgen.engines.registry import capability, load_engine
-from cardgen.products.files import BytesFile, PagesFile, UnfinishedFile, dpi_key, game_yaml, glossary_files, key_of
-from cardgen.products.fit_size import LimitedTarget, fit_size, picture_limit
+from cardgen.products.files import BytesFile, PagesFile, UnfinishedFile, game_yaml, glossary_files, key_of
+from cardgen.products.fit_size import LimitedTarget, fit_size, limits_of, picture_limit
 from cardgen.products.options import Options
-from cardgen.products.outlines import outline_finder, outlines_of
 from cardgen.products.product import Decks, Product, products_of
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
@@ -169,6 +168,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
     """Return the values, pictures and fonts that a rulebook can use."""
     from cardgen.cards.layout.cards import cell_styles
     from cardgen.data.pictures import Pictures
+    from cardgen.products.outlines import outline_finder
     from cardgen.products.rulebook_icons import book_icons
     from cardgen.rulebook import Sources
 
@@ -315,6 +315,7 @@ class _BookFiles:
     def __init__(self, game: Game, decks: Decks, rulebook: Rulebook, page: tuple[float, float]) -> None:
         self.game, self.rulebook, self.page = game, rulebook, page
         self.decks = decks
+        self.limits = limits_of(game, RULEBOOK.of(game.file), "rulebook")
         self.sources = cache(lambda: book_sources(game, decks))
         self.theme = cache(self._theme)
         self.book = cache(self._parse)
@@ -356,7 +357,7 @@ class _BookFiles:
     def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
         """Return a form of the book as an output file."""
         flip = options.booklet_flip if "booklet" in path else ""
-        key = key_of(path, self.rulebook.text, flip, *self.limits(), *self.key_parts())
+        key = key_of(path, self.rulebook.text, flip, *self.limits.key_in(self.game), *self.key_parts())
         names, inputs = self.picture_files(), self.inputs()
 
         def finish() -> BytesFile:
@@ -372,14 +373,10 @@ class _BookFiles:
             group=self,
         )
 
-    def limits(self) -> list[object]:
-        """Return the parts of keys that say how large the pictures and the files may be; none if as usual."""
-        target = RULEBOOK.of(self.game.file)
-        most = [f"most_mb {target.most_mb}"] if target.most_mb else []
-        return [*dpi_key(self.game, target.picture_dpi), *most]
-
     def _key_parts(self) -> list[object]:
         """Return what decides the bytes of all forms of the book, beside its text."""
+        from cardgen.products.outlines import outlines_of
+
         game = self.game
         values = json.dumps(game.values, sort_keys=True, default=_plain) + str(used_terms(game) or "")
         faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
@@ -470,7 +467,6 @@ class _BookFiles:
             scenes = mark_pages(scenes, [self.rulebook.lang])
         if self.game.ink:
             scenes = save_all(scenes, self.game.ink)
-        target = RULEBOOK.of(self.game.file)
 
         def write(dpi: int, quality: int | None) -> bytes:
             stream = io.BytesIO()
@@ -490,9 +486,9 @@ class _BookFiles:
             )
             return stream.getvalue()
 
-        dpi, place = target.picture_dpi or self.game.file.targets.picture_dpi, ("targets", "rulebook", "most_mb")
+        dpi, most_mb, place = self.limits.picture_dpi_in(self.game), self.limits.most_mb, self.limits.place
         with self._keeping(name):
-            return fit_size(write, dpi, target.most_mb, self.game.marked.place(*place), f"{self._name}, {name}")
+            return fit_size(write, dpi, most_mb, place, f"{self._name}, {name}")
 
 
 def _plain(value: object) -> object:

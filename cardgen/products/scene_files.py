@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.base.records import replace
 from cardgen.data.model import Game
-from cardgen.products.files import BytesFile, PagesFile, all_languages, dpi_key, key_of
+from cardgen.products.files import BytesFile, PagesFile, all_languages, key_of
 from cardgen.products.fit_size import PdfLimits, fit_size, picture_limit
 from cardgen.scene.items import Scene
 from cardgen.scene.keys import content_key
@@ -64,8 +64,7 @@ def pages_file(
             name,
             duplex,
             head,
-            *dpi_key(game, limits.picture_dpi),
-            *([f"most_mb {limits.most_mb}"] if limits.most_mb else []),
+            *limits.key_in(game),
             *([press.key] if press else []),
             *([printer] if printer else []),
             *([key] if key else map(content_key, scenes)),
