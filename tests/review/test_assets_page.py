@@ -39,7 +39,7 @@ def drop(page: Any, selector: str, *files: str | bytes) -> None:
     page.evaluate(_DROP, [selector, [*zip(files[::2], contents, strict=True)]])
 
 
-@pytest.mark.gone("/choices/picture/")
+@pytest.mark.gone("/(choices/picture|faces)/")
 def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undone(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:

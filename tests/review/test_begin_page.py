@@ -41,7 +41,7 @@ def test_a_sheet_without_cards_can_be_left_out_again(page: Any, tmp_path: Path) 
         expect(cards.first).to_be_visible()
 
 
-@pytest.mark.gone("/data/(findings|pages)")
+@pytest.mark.gone("/data/(findings|pages|table)")
 def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, tmp_path: Path) -> None:
     with serving_studio(tmp_path) as served:
         page.goto(served.root)

@@ -112,10 +112,10 @@ def test_decks_in_the_panel_choose_the_cards_and_show_the_progress(page: Any, se
 def test_a_phone_has_a_drawer_and_the_decision_at_the_thumb(browser: Any, served: Served) -> None:
     with page_of(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
         page.goto(served.address)
-        modes = page.locator(".modes").bounding_box()
-        assert modes["y"] + modes["height"] == 844
         card = page.locator(".cards .cut").first
         expect(card).to_be_visible()
+        modes = page.locator(".modes").bounding_box()
+        assert modes["y"] + modes["height"] == 844
         soon(lambda: (card.bounding_box() or {"y": 844})["y"] < 844 / 3, True)  # the first card is in the upper third
         drawer = page.get_by_role("button", name="Left panel")
         expect(page.locator("#left")).to_be_hidden()
