@@ -31,6 +31,7 @@ from cardgen.scene.items import (
     Group,
     Item,
     Path,
+    Pen,
     Placed,
     Rect,
     Scene,
@@ -101,7 +102,9 @@ def draw_panels(layout: TuckboxLayout, look: BoxLook, fonts: FontSet, name: str)
 
 def _ground(layout: TuckboxLayout, colour: str) -> Group:
     """Draw the ground of the box with its bleed, and 1 mm beyond the fold of the glue flap."""
-    path = Path((*layout.ground, ("Z",)), fill=colour, stroke=colour, stroke_width=2 * GROUND_BLEED)
+    # Programs cut sharp corners off in several ways, and long ones reach over the instructions.
+    pen = Pen(join="round")
+    path = Path((*layout.ground, ("Z",)), fill=colour, stroke=colour, stroke_width=2 * GROUND_BLEED, pen=pen)
     return Group((path,), clip=Path(rectangle(0.0, 0.0, layout.flap[0] + 1.0, layout.paper[1])))
 
 
