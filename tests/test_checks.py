@@ -116,7 +116,7 @@ def test_a_check_reports_only_its_own_codes(tmp_path: Path) -> None:
         "contrast": {"CG105"},
         "layout": {"CG101", "CG102"},
         "rules": {"BK307", "BK402"},
-        "positions": {"CG407"},  # another deck deals other cards to the lesson
+        "lesson": {"CG407"},  # another deck deals other cards to the lesson
     }
 
 

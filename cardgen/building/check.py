@@ -96,7 +96,9 @@ def check_before_build(contexts: Mapping[str, CheckContext]) -> tuple[list[Findi
 def check_beside_build(contexts: Mapping[str, CheckContext]) -> list[Finding]:
     """Run the checks of the game that a build reports and that do not stop it, and return the findings."""
     checks = {
-        name: check for name, check in registered_checks().items() if not check.stops_build and check.about != "files"
+        name: check
+        for name, check in registered_checks().items()
+        if not check.stops_build and check.about in ("cards", "rules")
     }
     return _check_editions(checks, contexts)[0]
 

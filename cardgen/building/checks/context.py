@@ -41,7 +41,7 @@ class Check:
     run: Callable[[CheckContext], Iterable[Finding]]
     stops_build: bool = False
     """a build runs the check too, and refuses a game for which it reports an error"""
-    about: Literal["cards", "rules", "files"] = "cards"
+    about: Literal["cards", "rules", "table", "files"] = "cards"
     """an export reports what is about the cards; a build also what is about rulesets and positions, but not the rest"""
 
 

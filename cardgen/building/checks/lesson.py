@@ -1,4 +1,4 @@
-"""Check the lesson of a game: its turns, by its engine, and the chapters that it opens. `positions` runs it."""
+"""Check the lesson of a game: its turns, by its engine, and the chapters that it opens."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from collections.abc import Iterator
 
 from cardgen.base.errors import Code, DataError, Finding, did_you_mean
 from cardgen.base.words.messages import message
-from cardgen.data.lesson_playing import play_lesson
-from cardgen.data.model import Game
-from cardgen.rulebook.parsing import list_chapters
+from cardgen.building.checks.context import Check, CheckContext
 
 WRONG_LESSON = Code("CG407", "lesson-wrong", message("a lesson with a turn that is not legal, or an unknown chapter"))
 
 
-def check_lesson(game: Game) -> Iterator[Finding]:
+def _run(context: CheckContext) -> Iterator[Finding]:
     """Yield the first turn that is not legal, and each chapter that the rulebook in its language does not have.
 
     In a game without a rulebook, no chapter is offered.
     """
+    game = context.game
     if game.lesson is None:
         return
+    # Lazy: engines and rulebooks take 0.1 s to load, and builds load all checks.
+    from cardgen.data.lesson_playing import play_lesson
+    from cardgen.rulebook.parsing import list_chapters
+
     try:
         play_lesson(game)
     except DataError as error:
@@ -35,3 +38,7 @@ def check_lesson(game: Game) -> Iterator[Finding]:
                 )
                 place = lesson.marked.place("steps", number, "open", lang)
                 yield WRONG_LESSON.finding(place, problem, did_you_mean(anchor, chapters.get(lang, [])))
+
+
+# Not of a build: a lesson is for the table, and its engine plays all of it.
+CHECK = Check((WRONG_LESSON,), _run, about="table")

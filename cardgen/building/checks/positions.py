@@ -1,4 +1,4 @@
-"""Check the positions and the lesson of a game by its engine."""
+"""Check the positions of a game by its engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from cardgen.base.errors import Code, Finding, Place
 from cardgen.base.words.messages import OwnMessage, message
 from cardgen.building.checks.context import Check, CheckContext
-from cardgen.building.checks.lesson import WRONG_LESSON, check_lesson
 from cardgen.data.languages.own_words import with_traditional
 from cardgen.data.model import Position
 from cardgen.data.playing import play_faults, playable_decks
@@ -20,7 +19,6 @@ WRONG_POSITION = Code("CG406", "position-wrong", message("a position or a log th
 
 def _run(context: CheckContext) -> Iterator[Finding]:
     game = context.game
-    yield from check_lesson(game)
     if not game.positions:
         return
     engine = find_capability(game.file.engine, VerifiesPositions)
@@ -44,4 +42,4 @@ def _finding(position: Position, problem: PositionProblem) -> Finding:
     return WRONG_POSITION.finding(Place(position.shown, problem.line or 1, 1), text, hint)
 
 
-CHECK = Check((WRONG_POSITION, WRONG_LESSON), _run, about="rules")
+CHECK = Check((WRONG_POSITION,), _run, about="rules")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.building.checks.lesson import check_lesson
+from cardgen.building.checks.context import CheckContext
+from cardgen.building.checks.lesson import CHECK
 from cardgen.data.lesson_playing import play_lesson
 from cardgen.data.load import load_game
 from tests.conftest import InstallPlugin
@@ -81,7 +82,7 @@ def test_a_mistake_is_reported_at_its_place(game: GameOnDisk, old: str, new: str
 def test_the_lessons_of_our_games_can_be_played_in_all_their_languages(name: str) -> None:
     game = load_game(REPOSITORY / "card_data" / name, REPOSITORY / "templates")
     assert game.lesson is not None
-    assert [str(finding) for finding in check_lesson(game)] == []
+    assert [str(finding) for finding in CHECK.run(CheckContext(game, {}, (), ()))] == []
     steps = game.lesson.file.steps
     assert any(step.attempts for step in steps)
     assert [step.say for step in steps if step.say.keys() != set(game.file.languages)] == []
@@ -98,3 +99,9 @@ def test_a_game_without_turns_has_no_lesson(game: GameOnDisk) -> None:
     game.change(f"{FOLDER}/game.yaml", "engine: tic-tac-toe\n", "")
     with pytest.raises(DataError, match="plays no game of turns"):
         play_lesson(game.load())
+
+
+def test_a_build_does_not_play_the_lesson(game: GameOnDisk) -> None:
+    game.change(f"{FOLDER}/lesson.yaml", """'0 {"cell": 2}'""", """'0 {"cell": 3}'""")
+    assert len(findings(game)) == 1
+    assert game.build().outcome.errors == 0
