@@ -91,17 +91,15 @@ def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator
 
 def _check_mixed(key: str, target: SheetTarget, source: TargetSource) -> Iterator[Fault]:
     """Yield a fault for each key that sheets with cards of several sizes cannot have."""
-    grid, whys = (
-        target.grid or SheetGrid(),
-        {
-            "stock": message("the pieces of stock have one size"),
-            "columns": message("each size has as many columns as fit"),
-            "rows": message("each size has as many rows as it needs"),
-            "honeycomb": message("each size lies in straight rows"),
-            "order": message("cards of several sizes are not cut at the same places of all sheets"),
-            "skip": message("they lie beside the white space of all marks"),
-        },
-    )
+    whys = {
+        "stock": message("the pieces of stock have one size"),
+        "columns": message("each size has as many columns as fit"),
+        "rows": message("each size has as many rows as it needs"),
+        "honeycomb": message("each size lies in straight rows"),
+        "order": message("cards of several sizes are not cut at the same places of all sheets"),
+        "skip": message("they lie beside the white space of all marks"),
+    }
+    grid = target.grid or SheetGrid()
     keys: list[tuple[str, ...]] = [("grid", name) for name in grid.given("stock", "columns", "rows", "honeycomb")]
     keys += [("grid", "order")] if grid.order == "stacks" else []
     keys += [("regmarks", "skip")] if target.regmarks is not None and target.regmarks.skip else []

@@ -25,7 +25,7 @@ from cardgen.products.files import (
     key_of_all,
     located_at_target,
 )
-from cardgen.products.fit_size import fit_size, picture_limit
+from cardgen.products.fit_size import PdfLimits, fit_size, limits_of, picture_limit
 from cardgen.products.options import Options
 from cardgen.products.product import Decks, Product
 from cardgen.products.scene_files import CUT_ENDINGS, cut_file
@@ -163,21 +163,20 @@ def _save_ink(card: SheetCard, ink: str) -> SheetCard:
 def limited_file(game: Game, sheet: Imposed) -> OutputFile:
     """Return the PDF of cards on sheets, no larger than its target says."""
     file = sheet_file(game, sheet)
-    most_mb = SHEETS.of(game.file)[sheet.target].most_mb
-    if most_mb is None:
+    limits = _limits(game, sheet)
+    if limits.most_mb is None:
         return file
 
     def finish() -> BytesFile:
-        place = game.marked.place("targets", "sheets", sheet.target, "most_mb")
-        dpi = _picture_dpi(game, sheet)
-        content, facts = fit_size(partial(_sheet_pdf, game, sheet), dpi, most_mb, place, PurePosixPath(file.path).name)
+        write, dpi, name = partial(_sheet_pdf, game, sheet), limits.picture_dpi_in(game), PurePosixPath(file.path).name
+        content, facts = fit_size(write, dpi, limits.most_mb, limits.place, name)
         return replace(file, facts={**file.facts, **facts}, make=lambda: content)
 
-    return UnfinishedFile(path=file.path, key=key_of(file.key, most_mb), inputs=file.inputs, finish=finish)
+    return UnfinishedFile(path=file.path, key=key_of(file.key, limits.most_mb), inputs=file.inputs, finish=finish)
 
 
-def _picture_dpi(game: Game, sheet: Imposed) -> int:
-    return SHEETS.of(game.file)[sheet.target].picture_dpi or game.file.targets.picture_dpi
+def _limits(game: Game, sheet: Imposed) -> PdfLimits:
+    return limits_of(game, SHEETS.of(game.file)[sheet.target], "sheets", sheet.target)
 
 
 def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
@@ -200,7 +199,7 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
                 (
                     *("sheets", sheet.plan, *sheet.plan.shape_key, *blocks, sheet.printer),
                     *(game.fonts.name_of("regular"), game.file.words, titles),
-                    *dpi_key(game, SHEETS.of(game.file)[sheet.target].picture_dpi),
+                    *dpi_key(game, _limits(game, sheet).picture_dpi),
                 ),
                 runs,
             )
@@ -242,7 +241,7 @@ def _sheet_pdf(game: Game, sheet: Imposed, dpi: int | None = None, quality: int 
             bookmarks=_bookmarks(game, sheet),
             duplex=sheet.duplex,
             shared=shared,
-            picture_dpi=picture_limit(dpi or _picture_dpi(game, sheet), quality),
+            picture_dpi=picture_limit(dpi or _limits(game, sheet).picture_dpi_in(game), quality),
         )
 
     with keep_parts(game.folder.resolve(), game.file.languages, sheet.path):
@@ -269,20 +268,19 @@ def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
     """Yield the outlines of the cards of each sheet but the last, and those of a last one that has fewer cards."""
     if options.since:
         return iter(())
-    targets = SHEETS.of(game.file)
-    mixed = {
-        name: target for name, target in targets.items() if target.is_mixed(game.file) and target.is_cut(game.file)
-    }
+    cut = {name: target for name, target in SHEETS.of(game.file).items() if target.is_cut(game.file)}
     alike = (
         _plan_outline(game, name, ending, path, paper, options)
-        for name, target in targets.items()
+        for name, target in cut.items()
+        if not target.is_mixed(game.file)
         for ending in (*CUT_ENDINGS, *LAST_ENDINGS)
-        for path, paper in options.for_papers(
-            name, () if name in mixed or not target.is_cut(game.file) else target.papers, ending
-        )
+        for path, paper in options.for_papers(name, target.papers, ending)
     )
     several = (
-        _plan_mixed_outlines(game, name, paper, options) for name, target in mixed.items() for paper in target.papers
+        _plan_mixed_outlines(game, name, paper, options)
+        for name, target in cut.items()
+        if target.is_mixed(game.file)
+        for paper in target.papers
     )
     return all_of(chain(alike, several))
 
