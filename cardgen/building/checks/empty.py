@@ -59,6 +59,7 @@ def _check_sides(sides: Sequence[Laid], anchors: set[Place], continuing: set[Pla
     A container may be empty on some cards, such as a repeat of an empty list.
     """
     filled = {box.place for side in sides for box in side.boxes if not box.is_empty and _is_container(box)}
+    may_be_empty = filled | continuing
     # Layout has reported why these are not drawn as they should be.
     wrong = {(side.owner.side, finding.rect) for side in sides for finding in side.findings}
     for side in sides:
@@ -66,7 +67,7 @@ def _check_sides(sides: Sequence[Laid], anchors: set[Place], continuing: set[Pla
         for box in side.boxes:
             if (side.owner.side, box.rect) in wrong:
                 continue
-            is_meant = box.place in filled | continuing or (box.place in anchors and box.kind != "text")
+            is_meant = box.place in may_be_empty or (box.place in anchors and box.kind != "text")
             if box.is_empty and not is_meant:
                 yield _finding(side, box, *_reason(box))
             elif not box.is_empty and not overlaps(box.rect, shown) and min(box.rect[2:]) > 0:
