@@ -34,14 +34,13 @@ class TextBox(FlowingBox, TextStyle):
 def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the text set into the area; nothing if there are mistakes in its marks."""
     x, y, width, height = area
-    if context.chain is not None:
-        first = context.chain.links[0].box
-        flow = fit_chained(first.text, first.lang, context.chain, context)
-    else:
+    head = box if context.chain is None else context.chain.links[0].box
+    if context.chain is None:
         flow = fit_text(box.text, box.lang, box, width, height, context, "text")
+    else:
+        flow = fit_chained(head.text, head.lang, context.chain, context)
     if flow is None:
         return ()
-    head = box if context.chain is None else context.chain.links[0].box
     if head.direction == "vertical":  # the first column is the one at the right
         spare = width - flow.width
         across = {"top": spare, "middle": spare / 2, "bottom": 0.0}[box.valign]
