@@ -85,17 +85,21 @@ def test_pictures_are_dropped_an_icon_is_chosen_with_its_credit_and_all_is_undon
     soon(lambda: (tree(game), game.read(TEMPLATE)), (before, template))
 
 
-@pytest.mark.full
-def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_the_palette(
-    page: Any, served: ServedHere, game: GameOnDisk
-) -> None:
-    picture = png((800, 400))
-    sent = send(served, "wide.png", picture)
-    box = '    picture: {kind: image, box: [10, 20, 40, 40], file: "{art}"}\n'
+def add_wide_picture(served: ServedHere, game: GameOnDisk, values: str = "") -> None:
+    """Give the faces a box for a picture, with these values, and one of the cards a picture twice as wide as high."""
+    sent = send(served, "wide.png", png((800, 400)))
+    box = f'    picture: {{kind: image, box: [10, 20, 40, 40], file: "{{art}}"{values}}}\n'
     game.change(TEMPLATE, "back:\n", f"{box}back:\n")
     served.session.live.reread("Ann")
     add = {"kind": "add-file", "key": sent["key"], "file": sent["file"]}
     edit(served, add, cell("one", "art", "", sent["file"]))
+
+
+@pytest.mark.full
+def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_the_palette(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    add_wide_picture(served, game)
     before = tree(game), game.read(TEMPLATE)
     page.goto(f"{served.address}#/canvas/main/one?box=picture")
     expect(page.locator(".canvas-stage .canvas-box:not(.halo)")).to_be_visible()
@@ -151,12 +155,7 @@ def test_a_picture_is_cropped_for_its_card_by_mouse_and_a_text_gets_marks_from_t
 def test_the_focus_point_of_a_picture_is_dragged_for_its_card_and_all_others_keep_theirs(
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:
-    sent = send(served, "wide.png", png((800, 400)))
-    box = '    picture: {kind: image, box: [10, 20, 40, 40], file: "{art}", focus: [0.5, 0]}\n'
-    game.change(TEMPLATE, "back:\n", f"{box}back:\n")
-    served.session.live.reread("Ann")
-    add = {"kind": "add-file", "key": sent["key"], "file": sent["file"]}
-    edit(served, add, cell("one", "art", "", sent["file"]))
+    add_wide_picture(served, game, ", focus: [0.5, 0]")
     before = tree(game), game.read(TEMPLATE)
     page.goto(f"{served.address}#/canvas/main/one?box=picture")
     expect(page.locator(".canvas-stage .canvas-box:not(.halo)")).to_be_visible()
