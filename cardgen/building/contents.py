@@ -26,6 +26,7 @@ from cardgen.products.files import (
     PagesFile,
     PngFile,
     UnfinishedFile,
+    limited_file,
 )
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Making(Generic[Result]):
 
     def __init__(self, files: Sequence[OutputFile], task: Callable[[], Result] | None = None) -> None:
         processes = processors_for_copies()
-        files = [_limited(file) if isinstance(file, PagesFile) and file.fit else file for file in files]
+        files = [limited_file(file, file.fit) if isinstance(file, PagesFile) and file.fit else file for file in files]
         self._lists = [file for file in files if isinstance(file, ListFile)]
         self._archives = [file for file in files if isinstance(file, ArchiveFile)]
         self._parts = _parts((file for file in files if not isinstance(file, ListFile | ArchiveFile)), processes)
@@ -122,20 +123,6 @@ class Making(Generic[Result]):
     def _take(self, part: _ProcessPart) -> list[_Made] | None:
         """Return the part as another process made it; None if this one has to."""
         return self._copies.take(self._numbers[part]) if part in self._numbers else None
-
-
-def _limited(file: PagesFile) -> UnfinishedFile:
-    """Return a file of a limited size, which may turn out to be impossible, as one that is finished before others."""
-    fit = file.fit
-    assert fit is not None
-
-    def finish() -> BytesFile:
-        content, facts = fit()
-        return BytesFile(
-            path=file.path, key=file.key, inputs=file.inputs, facts={**file.facts, **facts}, make=lambda: content
-        )
-
-    return UnfinishedFile(path=file.path, key=file.key, inputs=file.inputs, facts=file.facts, finish=finish)
 
 
 def _finished(file: UnfinishedFile, made: _Made) -> BytesFile:

@@ -148,6 +148,21 @@ def key_of_all(parts: Iterable[object]) -> str:
     return digest.hexdigest()
 
 
+def limited_file(file: BytesFile | PagesFile, fit: Callable[[], tuple[Content, Mapping[str, Any]]]) -> UnfinishedFile:
+    """Return a file of a limited size, which may turn out to be impossible, as one that is finished before others.
+
+    `fit` returns its content and the facts that say how the size was reached.
+    """
+
+    def finish() -> BytesFile:
+        content, facts = fit()
+        return BytesFile(
+            path=file.path, key=file.key, inputs=file.inputs, facts={**file.facts, **facts}, make=lambda: content
+        )
+
+    return UnfinishedFile(path=file.path, key=file.key, inputs=file.inputs, facts=file.facts, finish=finish)
+
+
 def dpi_key(game: Game, own: int | None = None) -> tuple[str, ...]:
     """Return the part of keys that says how large pictures in PDFs are, by a target's `own`; none if as usual."""
     targets = game.file.targets

@@ -16,13 +16,13 @@ from cardgen.data.model import Game
 from cardgen.products.files import (
     BytesFile,
     OutputFile,
-    UnfinishedFile,
     all_languages,
     deck_inputs,
     dpi_key,
     game_yaml,
     key_of,
     key_of_all,
+    limited_file,
     located_at_target,
 )
 from cardgen.products.fit_size import PdfLimits, fit_size, limits_of, picture_limit
@@ -44,7 +44,7 @@ LAST_ENDINGS = tuple(ending.replace(".", "-last.") for ending in CUT_ENDINGS)
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
-    sheets = (limited_file(game, sheet) for sheet in imposed_sheets(game, decks, options))
+    sheets = (_sheet_file(game, sheet) for sheet in imposed_sheets(game, decks, options))
     return all_of((sheets, _plan_outlines(game, options)))
 
 
@@ -160,19 +160,15 @@ def _save_ink(card: SheetCard, ink: str) -> SheetCard:
     return replace(card, face=save_ink(card.face, ink), back=card.back and save_ink(card.back, ink))
 
 
-def limited_file(game: Game, sheet: Imposed) -> OutputFile:
+def _sheet_file(game: Game, sheet: Imposed) -> OutputFile:
     """Return the PDF of cards on sheets, no larger than its target says."""
     file = sheet_file(game, sheet)
     limits = _limits(game, sheet)
     if limits.most_mb is None:
         return file
-
-    def finish() -> BytesFile:
-        write, dpi, name = partial(_sheet_pdf, game, sheet), limits.picture_dpi_in(game), PurePosixPath(file.path).name
-        content, facts = fit_size(write, dpi, limits.most_mb, limits.place, name)
-        return replace(file, facts={**file.facts, **facts}, make=lambda: content)
-
-    return UnfinishedFile(path=file.path, key=key_of(file.key, limits.most_mb), inputs=file.inputs, finish=finish)
+    write, dpi, name = partial(_sheet_pdf, game, sheet), limits.picture_dpi_in(game), PurePosixPath(file.path).name
+    fit = partial(fit_size, write, dpi, limits.most_mb, limits.place, name)
+    return limited_file(replace(file, key=key_of(file.key, limits.most_mb)), fit)
 
 
 def _limits(game: Game, sheet: Imposed) -> PdfLimits:
