@@ -5,6 +5,7 @@ Messages are kept as templates with values (cardgen.base.words.messages) and ren
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -133,6 +134,15 @@ class WrongValueError(ValueError):
         super().__init__(text)
         self.text = text
         self.hint = hint
+
+
+@contextlib.contextmanager
+def located_at(place: Place) -> Iterator[None]:
+    """Turn a WrongValueError into a DataError at a place."""
+    try:
+        yield
+    except WrongValueError as error:
+        raise DataError(Fault(place, error.text, error.hint)) from error
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.base.errors import DataError, Fault, Place, did_you_mean, located_at
 from cardgen.base.files import write_atomic
 from cardgen.base.records import dataclass, replace
 from cardgen.base.words.messages import message
@@ -53,10 +53,8 @@ def print_run(editions: Iterable[Edition]) -> list[PrintedCard]:
 
 def run_file(game_folder: Path, name: str) -> Path:
     """Return the file of a print run. DataError if the name cannot be that of a file."""
-    try:
+    with located_at(Place()):
         check_identifier(name)
-    except WrongValueError as error:
-        raise DataError(Fault(Place(), str(error), error.hint)) from error
     return game_folder / FOLDER / f"{name}{ENDING}"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.errors import DataError, Fault, Place, located_at
 from cardgen.base.words.language import current_language
 from cardgen.base.words.messages import message
 from cardgen.cli.completing import complete_decks
@@ -187,12 +187,10 @@ def _hand(
     least = [int(match[1] or 1) for match in wishes if match]
     hold = [_hold(game, decks, cards, "--want", text) for text in texts]
     fulfilled = list(zip(*hold, strict=True))
-    try:
+    with located_at(Place("--draw")):
         chances = hand_chances(
             [(fulfils, card.copies) for fulfils, card in zip(fulfilled, cards, strict=True)], draw, least, redraws
         )
-    except WrongValueError as error:
-        raise DataError(Fault(Place("--draw"), error.text, error.hint)) from error
     matching = [sum(card.copies for card, holds in zip(cards, column, strict=True) if holds) for column in hold]
     total = sum(card.copies for card in cards)
     return HandFigures(draw, total, tuple(texts), tuple(least), tuple(matching), redraws, chances)

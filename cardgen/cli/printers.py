@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError, with_hint
+from cardgen.base.errors import Place, WrongValueError, located_at, with_hint
 from cardgen.base.records import replace
 from cardgen.base.words.language import current_language
 from cardgen.base.words.messages import message
@@ -112,10 +112,8 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Add a printer and use it, or change values of one that is there: the others stay."""
-    try:
+    with located_at(Place()):
         check_name(name)
-    except WrongValueError as error:
-        raise DataError(Fault(Place(), error.text, error.hint)) from error
     check_choices("--flip", filter(None, [flip]), FLIPS)
     values = values_given(margins=margins, back_offset=back_offset, front_offset=front_offset, scale=scale)
     values |= {"flip": flip} if flip else {}

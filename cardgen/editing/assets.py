@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.errors import DataError, Fault, Place, located_at
 from cardgen.base.files import read_regular
 from cardgen.base.words.messages import message
 from cardgen.data.model import Credit, Game
@@ -66,10 +66,8 @@ def check_picture(name: str, content: bytes) -> str:
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         read_drawing(decode_text(content, name), name)
         return ".svg"
-    try:
+    with located_at(Place(name)):
         decode(content)
-    except WrongValueError as error:
-        raise DataError(Fault(Place(name), error.text, error.hint)) from error
     if content[4:8] == b"ftyp":
         return ".avif"
     return next((ending for first, ending in _BEGINNINGS.items() if content.startswith(first)), ".jpg")

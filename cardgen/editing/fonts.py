@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.errors import DataError, Fault, Place, located_at
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import Message, message
 from cardgen.data.fonts import FontEntry, FontLicence
@@ -123,10 +123,8 @@ def _plain(name: str) -> str:
 
 def _check_free(game: Game, name: str, request: FontRequest) -> None:
     """DataError if the name is no name, or if another font has it."""
-    try:
+    with located_at(Place()):
         check_identifier(name)
-    except WrongValueError as error:
-        raise DataError(Fault(Place(), error.text, error.hint)) from error
     if name in FONTS and not request.name:
         problem = message("the file's name is the name of the bundled font {font!r}", font=name)
         hint = message("--name {font} replaces the bundled font; otherwise choose another name", font=name)

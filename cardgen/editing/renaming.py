@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardgen.base.errors import DataError, Fault, Place, WrongValueError
+from cardgen.base.errors import DataError, Fault, Place, located_at
 from cardgen.base.words.messages import message
 from cardgen.base.work import TooMuchWorkError
 from cardgen.data.model import Game
@@ -38,10 +38,9 @@ def rename_word(
     DataError if it is no expression, or takes too long.
     """
     try:
-        renaming = _Renaming(project, Search(old, new, whole_words, ignore_case, is_pattern))
-        renaming.add_game(game)
-    except WrongValueError as error:
-        raise DataError(Fault(Place(), error.text, error.hint)) from None
+        with located_at(Place()):
+            renaming = _Renaming(project, Search(old, new, whole_words, ignore_case, is_pattern))
+            renaming.add_game(game)
     except TooMuchWorkError:
         problem = message("the search takes too long")
         raise DataError(Fault(Place(), problem, message("make the pattern simpler"))) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.base.errors import DataError, Fault, WrongValueError
+from cardgen.base.errors import located_at
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.cover import back_texts
 from cardgen.rulebook.lines import SetText, one, set_words
@@ -27,7 +27,7 @@ def draw_footer(number: int, title: str, context: BookContext, page: tuple[float
     room = page[0] - 2 * style.margin - 14
     # Faults in these words are reported where they are a heading or the title: only their font may be another one.
     fonts, theme, colour = context.sources.fonts, context.theme, context.palette.footer
-    try:
+    with located_at(context.start):  # of a glyph that cannot be drawn
         running = set_words(
             one(title, context.lang),
             style.tiny,
@@ -38,8 +38,6 @@ def draw_footer(number: int, title: str, context: BookContext, page: tuple[float
             theme=theme,
             mirrored=context.is_mirrored,
         )
-    except WrongValueError as error:  # a glyph that cannot be drawn
-        raise DataError(Fault(context.start, error.text, error.hint)) from error
     left, right = style.margin, page[0] - style.margin
     outer_left = number % 2 == 0
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from cardgen.base.errors import DataError, Fault, Faults, Place, WrongValueError
+from cardgen.base.errors import Fault, Faults, Place, located_at
 from cardgen.base.records import dataclass, field
 from cardgen.base.words.messages import Message, message
 from cardgen.data.titles import own_font_hint
@@ -166,7 +166,7 @@ class BookContext:
         link: str = "",
     ) -> SetText:
         """Return the words in lines. Words that do not fit and characters without a glyph are faults."""
-        try:
+        with located_at(place):  # of a glyph that cannot be drawn
             set_text = set_words(
                 self.refer(words),
                 size,
@@ -182,8 +182,6 @@ class BookContext:
                 theme=self.theme,
                 mirrored=self.is_mirrored,
             )
-        except WrongValueError as error:  # a glyph that cannot be drawn
-            raise DataError(Fault(place, error.text, error.hint)) from error
         for word in set_text.too_wide:
             text = message("{word!r} is wider than its column of {width:.1f} mm", word=word, width=width)
             self.faults.append(Fault(place, text, message("use a shorter word")))

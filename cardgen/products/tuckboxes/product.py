@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.base.errors import Code, DataError, Fault, Finding, WrongValueError, all_of, did_you_mean
+from cardgen.base.errors import Code, DataError, Fault, Finding, all_of, did_you_mean, located_at
 from cardgen.base.words.messages import message
 from cardgen.data.card_shapes import side_outline
 from cardgen.data.model import Deck, Game
@@ -256,8 +256,6 @@ def layout_tuckbox(
         colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
         languages=game.file.languages,
     )
-    try:
+    with located_at(game.marked.place("targets", "tuckboxes", name)):  # of a glyph that cannot be drawn
         pages = tuckbox_pages(card, stack, part.size, look, _shape(target), name=Path(path).stem, fonts=game.fonts)
-    except WrongValueError as error:  # a glyph that cannot be drawn
-        raise DataError(Fault(game.marked.place("targets", "tuckboxes", name), error.text, error.hint)) from error
     return part.place(pages)
