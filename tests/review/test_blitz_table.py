@@ -135,7 +135,7 @@ def test_several_units_attack_in_any_order_and_one_advances(table: Any) -> None:
     )
     table.locator('[data-hold="play-choice-advance:1,0"]').click()
     expect(table.locator(".play-turn-list")).to_contain_text(
-        "US Army: Rifle squad and Rifle squad attack Armoured car. 4 against 3: destroyed. Rifle squad advances."
+        "US Army attacks Armoured car with Rifle squad and Rifle squad. 4 against 3: destroyed. Rifle squad advances."
     )
     expect(table.locator('[data-hold="pick-cell:1,1"]')).to_have_attribute(
         "aria-label", re.compile("US Army Rifle squad")
