@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from cardgen.base.errors import Text, did_you_mean
+from cardgen.base.words.messages import joined, message
 from cardgen.data.glossary.model import Glossary
 from cardgen.data.glossary.texts import plain_fields
 from cardgen.data.model import Card, Deck, GameFile
+from cardgen.data.placeholders import HintedMapping
 
 
-class _CardValues(Mapping[str, Any]):
+class _CardValues(HintedMapping):
     """The values of cards by their ids, put together when a placeholder names a card, as hardly any does.
 
     An id that several decks use names no card.
@@ -30,6 +33,13 @@ class _CardValues(Mapping[str, Any]):
         card = self._by_id[card_id]
         fields = card.fields if self._glossary is None else plain_fields(self._glossary, card.deck, card.fields)
         return {"id": card.id, "copies": card.copies, **fields}
+
+    def hint_for(self, card_id: str) -> Text:
+        """Return what to write instead of an id that names no card."""
+        paths = [f"{{decks.{card.deck}.cards.{card.id}}}" for card in self._cards if card.id == card_id]
+        if paths:
+            return message("several decks have such a card: write one of {names}", names=joined(paths))
+        return did_you_mean(card_id, list(self))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_id)

@@ -9,6 +9,7 @@ A line of a text with a value that the card leaves out is left out. `{note?}` is
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -51,6 +52,14 @@ class PlaceholderError(LookupError):
         self.hint = hint
 
 
+class HintedMapping(Mapping[str, Any], ABC):
+    """A mapping that says what to write instead of a key that it lacks."""
+
+    @abstractmethod
+    def hint_for(self, key: str) -> Text:
+        """Return a hint for a key that is not in it."""
+
+
 class UnknownValueError(PlaceholderError):
     """A placeholder for a value that does not exist."""
 
@@ -86,8 +95,7 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
         elif isinstance(value, Sequence) and not isinstance(value, str) and step.isdecimal() and int(step) < len(value):
             value = value[int(step)]
         else:
-            names = list(value) if isinstance(value, Mapping) else []
-            raise UnknownValueError(path, did_you_mean(step, names))
+            raise UnknownValueError(path, _hint_for(value, step))
     return value
 
 
@@ -110,11 +118,16 @@ def _look_up_by_value(values: Mapping[str, Any], path: str) -> Any:
         elif isinstance(value, Sequence) and not isinstance(value, str) and step.isdecimal() and int(step) < len(value):
             value = value[int(step)]
         else:
-            names = list(value) if isinstance(value, Mapping) else []
-            if key_path:
-                raise LookUpError(path, key_path, step, did_you_mean(step, names))
-            raise UnknownValueError(path, did_you_mean(step, names))
+            hint = _hint_for(value, step)
+            raise LookUpError(path, key_path, step, hint) if key_path else UnknownValueError(path, hint)
     return value
+
+
+def _hint_for(value: Any, key: str) -> Text:
+    """Return what to write instead of a key that a value lacks."""
+    if isinstance(value, HintedMapping):
+        return value.hint_for(key)
+    return did_you_mean(key, list(value) if isinstance(value, Mapping) else [])
 
 
 def roots_of(path: str) -> list[str]:

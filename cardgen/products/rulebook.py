@@ -172,7 +172,11 @@ def book_sources(game: Game, decks: Decks) -> Sources:
     from cardgen.products.rulebook_icons import book_icons
     from cardgen.rulebook import Sources
 
-    faces = {card.card.id: card.face.scene for cards in decks.values() for card in cards}
+    faces: dict[str, Scene] = {}
+    for deck, cards in sorted(decks.items(), key=lambda entry: game.decks[entry[0]].is_extra):
+        for card in cards:
+            faces[f"{deck}/{card.card.id}"] = card.face.scene
+            faces.setdefault(card.card.id, card.face.scene)  # as the values of `cards` are those of the game's own
     sizes = [*game.file.sizes.values(), *(deck.size for deck in game.decks.values())]
     corner = sizes[0].corner if sizes else 0.0
     engine = load_engine(game.file.engine) if game.file.engine else None

@@ -28,13 +28,13 @@ class Sources:
     """The sources of a rulebook: a game's values, its rules engine and rulesets, and the styles of its cards.
 
     `values` are those that placeholders name, with each card's copies and fields under `cards`; `styles` is the look of
-    squares by a card's id; `face` returns a card's face by its id; `corner` is the radius of a card's corners in mm.
-    Texts on pages, in pictures and in HTML are set in `fonts`. `picture` opens a picture file of the game and raises
-    DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
-    0 for as many as the book has chapters. `used_terms` returns the terms of the glossary, `back` the back of a deck's
-    cards, `deck_faces` their faces, and `board` a board or a page by the name of its file; None if there is none.
-    `icons` are those of game.yaml. The engine plays with the cards of `decks`. `outline` returns what is cut of a
-    side of a card that is not rectangular.
+    squares by a card's id; `face` returns a card's face by its id, or by its deck and id, as in "main/dragon"; `corner`
+    is the radius of a card's corners in mm. Texts on pages, in pictures and in HTML are set in `fonts`. `picture` opens
+    a picture file of the game and raises DataError at the place given if it cannot. `chapter_segments` is the number of
+    segments in the bar over a chapter, 0 for as many as the book has chapters. `used_terms` returns the terms of the
+    glossary, `back` the back of a deck's cards, `deck_faces` their faces, and `board` a board or a page by the name of
+    its file; None if there is none. `icons` are those of game.yaml. The engine plays with the cards of `decks`.
+    `outline` returns what is cut of a side of a card that is not rectangular.
     """
 
     values: Mapping[str, Any]

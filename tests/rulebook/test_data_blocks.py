@@ -9,15 +9,18 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.base.plugins import forget_plugins
+from cardgen.building.plan import layout_game
 from cardgen.games.block_killer.rulebook.rotation import BlockPicture
 from cardgen.games.block_killer.rulebook.rows import RowPicture
 from cardgen.games.block_killer.rulebook.shingle import ShinglePicture
 from cardgen.games.squares.rulebook import FieldOrnament, FieldPicture
+from cardgen.products.rulebook import book_sources
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.rulebook.blocks.cards import FacePicture
 from cardgen.rulebook.blocks.diagram import DiagramPicture
 from cardgen.rulebook.blocks.play import _without_script_spaces
 from cardgen.rulebook.book import Figure, Panel, Table, plain
+from tests.games_on_disk import tiny_game_in
 
 from .conftest import SmallEngine
 
@@ -248,3 +251,34 @@ def test_a_kind_whose_plugin_cannot_be_loaded_is_a_fault_at_its_place(
         )
     finally:
         forget_plugins()
+
+
+def test_a_card_whose_id_several_decks_use_is_named_with_its_deck(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    other = "titles: {zh: 甲, en: Other}, cards: others.yaml, template: tiny.yaml, size: card, fields: {name: text}"
+    game.change(
+        "card_data/tiny/game.yaml", "targets:\n", f"  other: {{{other}}}\nrulebooks: {{en: rules.md}}\ntargets:\n"
+    )
+    game.write("card_data/tiny/others.yaml", "cards:\n  - {id: one, name: Third}\n")
+    game.write("card_data/tiny/rules.md", "# Tiny\n\n{cards.one.name}\n\n```cards two one~\ncaption: A.\n```\n")
+    with pytest.raises(DataError) as error:
+        game.build()
+    assert [str(fault).removeprefix(f"{tmp_path}/") for fault in error.value.faults] == [
+        "card_data/tiny/rules.md:3:1: there is no value {cards.one.name} "
+        "(several decks have such a card: write one of {decks.main.cards.one}, {decks.other.cards.one})",
+        "card_data/tiny/rules.md:5:1: several decks have a card 'one' (write one of main/one, other/one)",
+    ]
+    blocks = "```cards two other/one~ main/one\ncaption: A.\n```\n\n```cards\nof: decks.other.cards\ncaption: B.\n```\n"
+    game.write("card_data/tiny/rules.md", f"# Tiny\n\n{blocks}")
+    loaded = game.load()
+    laid = layout_game(loaded)
+    sources = book_sources(loaded, laid)
+    book = parse_rulebook(game.read("card_data/tiny/rules.md"), "rules.md", "en", sources)
+    figures = [block for block in book.blocks if isinstance(block, Figure)]
+    captions = [plain(panel.caption) for figure in figures for panel in figure.panels]
+    assert captions == ["Second", "Third", "First", "Third"]
+    pictures = [panel.picture for figure in figures for panel in figure.panels]
+    scenes = [picture.scene for picture in pictures if isinstance(picture, FacePicture)]
+    faces = {deck: {card.card.id: card.face.scene for card in cards} for deck, cards in laid.items()}
+    expected = [faces["main"]["two"], faces["other"]["one"], faces["main"]["one"], faces["other"]["one"]]
+    assert [*map(id, scenes)] == [*map(id, expected)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -66,6 +67,9 @@ def draw_face(
     )
 
 
+#: The path of the cards of a deck, whose ids may be those of cards of other decks.
+_CARDS_OF_DECK = re.compile(r"decks\.([^.]+)\.cards")
+
 #: The fields that have the name of a card.
 _NAMES = ("names", "name")
 
@@ -76,14 +80,15 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
     panels = []
     for name in _card_names(fence, body, marked, context):
         card = context.card(name.removesuffix("~"), fence, [body.label] if body.label else ())
-        scene = context.sources.face(card["id"])
+        scene = context.sources.face(name.removesuffix("~"))
         caption = (
             () if body.copies or body.label == "id" else _caption(card, body.label, context, marked.place("label"))
         )
-        label = f"× {card['copies']}" if body.copies else name
+        written = name.rpartition("/")[2]
+        label = f"× {card['copies']}" if body.copies else written
         width = body.width or (26.0 if scene.width <= scene.height else 40.0)
         turned = name.endswith("~")
-        description = printed("Card").in_language(context.lang) + f" {name}"
+        description = printed("Card").in_language(context.lang) + f" {written}"
         if turned:
             turned_word = printed("upside down").in_language(context.lang)
             description += f" ({turned_word})"
@@ -105,6 +110,9 @@ def _card_names(fence: Fence, body: CardsBody, marked: Marked, context: BlockCon
     entries = entries_of(context.sources.values, body.of, body, marked, place, context.budget)
     context.budget.spend(_CHARACTERS * len(entries), place)
     names = [str(entry.get("id", entry.get("key", entry["value"]))) for entry in entries]
+    deck = _CARDS_OF_DECK.fullmatch(body.of)
+    if deck:
+        names = [f"{deck[1]}/{name}" for name in names]
     return (*fence.names, *names)
 
 

@@ -98,7 +98,7 @@ def _draw_part(part: PartEntry, marked: Marked, fence: Fence, context: BlockCont
         return draw_sheet(board_scene(context.fill(part.board, marked.place("board")), marked.place("board"), context))
     if part.grid is not None:
         return draw_grid(*part.grid, part.cell)
-    sources, scenes = context.sources, [context.sources.face(context.card(name, fence)["id"]) for name in part.cards]
+    sources, scenes = context.sources, [context.face(name, fence) for name in part.cards]
     if part.deck:
         find_deck(part.deck, marked.place("deck"), context)
         back = sources.back(part.deck)

@@ -13,6 +13,7 @@ from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, parse_yaml, validate
 from cardgen.rulebook.book import Block, Cover, Sources, Words
 from cardgen.rulebook.loops import LoopBudget
+from cardgen.scene.items import Scene
 
 Model = TypeVar("Model", bound=FileModel)
 
@@ -83,16 +84,31 @@ class BlockContext:
         return self.sources.picture(name, fence.place)
 
     def card(self, name: str, fence: Fence, fields: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the values of a card by its id. DataError if there is no such card, or it lacks one of the fields."""
-        cards = self.sources.cards
-        if name not in cards:
+        """Return the values of a card by its id, or by its deck and its id, as in "main/dragon".
+
+        DataError if there is no such card, if several decks have one, or if it lacks one of the fields.
+        """
+        decks = self.sources.values.get("decks", {})
+        deck, _, card_id = name.rpartition("/")
+        cards = decks[deck]["cards"] if deck in decks else {} if deck else self.sources.cards
+        if card_id not in cards:
+            alike = [f"{deck}/{name}" for deck in decks if name in decks[deck]["cards"]]
+            if alike:
+                problem = message("several decks have a card {name!r}", name=name)
+                raise DataError(Fault(fence.place, problem, message("write one of {names}", names=joined(alike))))
             text = message("there is no card {name!r}", name=name)
-            raise DataError(Fault(fence.place, text, did_you_mean(name, list(cards))))
-        missing = [field for field in fields if cards[name].get(field) is None]
+            raise DataError(Fault(fence.place, text, did_you_mean(card_id, list(cards))))
+        card = cards[card_id]
+        missing = [field for field in fields if card.get(field) is None]
         if missing:
             text = message("card {name!r} has no {fields}", name=name, fields=joined(missing))
             raise DataError(Fault(fence.place, text))
-        return dict(cards[name])
+        return dict(card)
+
+    def face(self, name: str, fence: Fence) -> Scene:
+        """Return the face of a card. DataError as from `card`."""
+        self.card(name, fence)
+        return self.sources.face(name)
 
 
 def in_language(value: object, lang: str) -> str:

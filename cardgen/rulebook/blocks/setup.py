@@ -139,7 +139,7 @@ def _draw_entry(entry: PlaceEntry, part: Marked, fence: Fence, context: BlockCon
     sources = context.sources
     if entry.cards:
         names = [(name.removesuffix("~"), name.endswith("~")) for name in entry.cards]
-        faces = [(sources.face(context.card(name, fence)["id"]), turned) for name, turned in names]
+        faces = [(context.face(name, fence), turned) for name, turned in names]
         return draw_row(faces, sources.corner, sources.outline)
     if entry.board:
         return draw_sheet(board_scene(context.fill(entry.board, part.place("board")), part.place("board"), context))

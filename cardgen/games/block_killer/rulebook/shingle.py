@@ -62,10 +62,7 @@ class ShinglePicture(Picture):
 def read_shingle(fence: Fence, context: BlockContext) -> Figure:
     """Return a figure of one panel."""
     body, marked = fence.parse_yaml(ShingleBody)
-    cards = []
-    for name in body.cards:
-        card = context.card(name.removesuffix("~"), fence)
-        cards.append((context.sources.face(card["id"]), name.endswith("~")))
+    cards = [(context.face(name.removesuffix("~"), fence), name.endswith("~")) for name in body.cards]
     rows: tuple[str, ...] = ()
     if body.field:
         rows, _ = parse_field(body.field, context.sources.styles, marked.place("field"))
