@@ -76,7 +76,8 @@ def main() -> None:
     )
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
-    faces = [SheetCard(one.face.scene, None, one.card.id) for one in cards for _ in range(min(2, one.card.copies))]
+    alike = [one for deck in ("blocks", "garbage") for one in laid[deck]]
+    faces = [SheetCard(one.face.scene, None, one.card.id) for one in alike for _ in range(min(2, one.card.copies))]
     draw_grids(faces, FOLDER / "grids.png")
     draw_sizes(FOLDER / "sizes.png")
     draw_ways(FOLDER / "sizes-ways.png")

@@ -253,7 +253,7 @@ class _Saver:
             return colour
         old, new = self.under(*self.point_in(path, matrix))
         if self.ink == "black":  # what is seen in full is seen, on white in black
-            is_seen = contrast(colour, old) >= _SEEN
+            is_seen = contrast(mix(old, colour, path.opacity), old) >= _SEEN
             return _BLACK if is_seen == (luminance(new) > 0.18) else _WHITE
         if old == new:
             return self.limited(colour)
