@@ -3,7 +3,17 @@
 import re
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    StringConstraints,
+    WithJsonSchema,
+)
+from pydantic_core.core_schema import CoreSchema, no_info_plain_validator_function
 
 from cardgen.base.errors import WrongValueError, did_you_mean, nearest
 from cardgen.base.units import (
@@ -52,6 +62,24 @@ class WithShortForms:
 
     def __get_pydantic_json_schema__(self, _schema: object, _handler: object) -> dict[str, Any]:
         return {"anyOf": [*self.short_forms, self.model.model_json_schema()]}
+
+
+class BuiltLater:
+    """Marks a part that few files have: its model is not built with the one around it, but for the first such file.
+
+    To build the models of all parts would take longer than to check a file.
+    """
+
+    def __init__(self, model: type[BaseModel]) -> None:
+        self.model = model
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: object) -> CoreSchema:
+        # What is wrong in the part keeps its place: pydantic adds the places of errors that a validator raises.
+        return no_info_plain_validator_function(lambda value: self.model.model_validate(value))
+
+    def __get_pydantic_json_schema__(self, _schema: object, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        self.model.model_rebuild()
+        return handler(self.model.__pydantic_core_schema__)
 
 
 def text_as(key: str) -> BeforeValidator:

@@ -18,6 +18,7 @@ from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.free_table import FreeTableEntry
 from cardgen.data.glossary.model import Glossary, GlossaryEntry
 from cardgen.data.kinds import (
+    BuiltLater,
     ColumnName,
     FieldName,
     FileModel,
@@ -214,7 +215,7 @@ class GameFile(LanguagesEntry):
     books: Annotated[dict[Identifier, dict[Language, FileName]], Field(max_length=100)] = {}
     least_text: Annotated[float, Field(ge=0, le=20)] = LEAST_TEXT
     review: ReviewEntry = Field(default_factory=ReviewEntry)
-    table: FreeTableEntry = Field(default_factory=FreeTableEntry)
+    table: Annotated[FreeTableEntry, BuiltLater(FreeTableEntry)] = Field(default_factory=FreeTableEntry.model_construct)
     lesson: FileName | None = Field(None, description="the file of a guided first game")
     targets: Targets
 

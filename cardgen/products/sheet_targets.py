@@ -11,7 +11,7 @@ from pydantic import Field
 from cardgen.base.errors import Fault, did_you_mean
 from cardgen.base.words.messages import message
 from cardgen.data.card_shapes import CIRCLE, HEXAGON, RECTANGLE, CardSize
-from cardgen.data.kinds import CopiesOfFile, CutMode, DeckNames, FileName, Papers
+from cardgen.data.kinds import BuiltLater, CopiesOfFile, CutMode, DeckNames, FileName, Papers
 from cardgen.data.model import GameFile
 from cardgen.data.regmarks import Regmarks
 from cardgen.data.sheet_grid import SheetGrid
@@ -40,7 +40,7 @@ class SheetTarget(LimitedTarget):
     sets: CopiesOfFile = 1
     cut: CutMode = "none"
     regmarks: Regmarks = None
-    grid: SheetGrid | None = None
+    grid: Annotated[SheetGrid, BuiltLater(SheetGrid)] | None = None
     serial: Annotated[int, Field(ge=0, le=999_999_999)] = 1
     serial_digits: Annotated[int, Field(ge=1, le=12)] = 1
     ink: Literal["full", "low", "grey", "black"] = "full"
