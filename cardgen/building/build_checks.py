@@ -22,12 +22,10 @@ from cardgen.building.outcome import MOST_NAMED, Outcome
 from cardgen.building.plan import layout_targets
 from cardgen.building.similar import merge_similar
 from cardgen.cards.layout.inked import save_side
-from cardgen.formats.coverage import measure_coverage
 from cardgen.products.files import BytesFile, OutputFile, in_folder, key_of
 from cardgen.products.options import EXPORTS_FOLDER, Options
 from cardgen.products.orders import Order
 from cardgen.scene.items import Scene
-from cardgen.scene.low_ink import full_ink
 
 #: The most faces and backs of which a build looks for findings that do not stop it: they take some milliseconds each.
 MOST_SIDES = 600
@@ -80,6 +78,9 @@ class BuildChecks:
         """Return the mean coverage of the sides of all cards that save ink, in full and as they are."""
         if not self._options.ink:
             return ()
+        from cardgen.formats.coverage import measure_coverage
+        from cardgen.scene.low_ink import full_ink
+
         copies: Counter[Scene] = Counter()
         for context in self._contexts.values():
             for card in (card for cards in context.decks.values() for card in cards):

@@ -19,7 +19,7 @@ from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
-from cardgen.data.svg.glyphs import draw_svg_glyph
+from cardgen.scene.items import Item
 from cardgen.text.faces import Face
 from cardgen.text.font_files import FontFileError, read_font
 from cardgen.text.fonts import (
@@ -181,7 +181,7 @@ def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> Ow
     try:
         path = reader.find(entry.file, part.place("file"))
         font = read_font(reader.read_bytes(path), entry.index, entry.axes)
-        face = make_face(font.content, path, draw_svg_glyph)
+        face = make_face(font.content, path, _draw_svg_glyph)
     except FontFileError as error:
         text = message("{file!r} {problem}", file=entry.file, problem=error.args[0])
         faults.append(Fault(part.place("file"), text, error.hint))
@@ -190,6 +190,12 @@ def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> Ow
     if faults or face is None:
         raise DataError(faults)
     return OwnFont(title, entry, face, path, licence_file)
+
+
+def _draw_svg_glyph(document: bytes, glyph: int, units: int, colour: str) -> tuple[Item, ...]:
+    from cardgen.data.svg.glyphs import draw_svg_glyph  # few fonts have such glyphs
+
+    return draw_svg_glyph(document, glyph, units, colour)
 
 
 def _check_partners(entry: FontEntry, part: Marked, titles: list[Any]) -> Iterator[Fault]:

@@ -32,11 +32,6 @@ _MOST_MEMORY = 1 << 30
 _POINTS, _MM = 72, 25.4
 
 
-def is_pdf(content: bytes) -> bool:
-    """Return True if a file begins as a PDF does."""
-    return content.startswith(b"%PDF-")
-
-
 def check_page(content: bytes, page: int) -> tuple[tuple[int, int], bool]:
     """Return the size of page `page` (from 1) of a PDF in pixels, once it has been drawn; and if a PDF can take it.
 

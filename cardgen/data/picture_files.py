@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.base.errors import WrongValueError
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import joined, message
-from cardgen.data.pdf_pages import check_page, draw_page, is_pdf
 from cardgen.data.picture_colours import convert, png_chunks, profile_of
 
 if TYPE_CHECKING:
@@ -120,6 +119,8 @@ def open_shown(
     from PIL import Image, ImageChops
 
     if is_pdf(content):
+        from cardgen.data.pdf_pages import draw_page
+
         yield ShownPicture(draw_page(content, page), b"", False)
         return
 
@@ -180,6 +181,11 @@ def _without_profile(content: bytes) -> bytes:
     return content if len(parts) == 1 else b"".join([*parts, content[at:]])
 
 
+def is_pdf(content: bytes) -> bool:
+    """Return True if a file begins as a PDF does."""
+    return content.startswith(b"%PDF-")
+
+
 def decode(content: bytes, count: Callable[[int], None] = lambda _: None, page: int = 1) -> Pixels:
     """Decode the picture in a file's content, to make sure that it can be drawn, and return its size.
 
@@ -190,6 +196,8 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None, page: 
     from PIL import Image, UnidentifiedImageError, features
 
     if is_pdf(content):
+        from cardgen.data.pdf_pages import check_page
+
         size, is_taken = check_page(content, page)
         count(size[0] * size[1])
         return Pixels(size, size[0] * size[1], is_taken)

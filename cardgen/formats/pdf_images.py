@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from cardgen.base.records import dataclass
 from cardgen.base.units import pixels
-from cardgen.formats.pdf_art import art_of
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.reportlab_private import PdfObjects, Stream, pdf_stream
 from cardgen.scene.items import Image, Scene, walk
@@ -44,6 +43,8 @@ class PictureSizes:
 
     def image_object(self, image: Image, size: tuple[int, int] | None = None) -> tuple[Stream, Stream | None]:
         """Return a picture as `image_object` does, in the quality of this document; a page of a PDF in shapes."""
+        from cardgen.formats.pdf_art import art_of
+
         return art_of(image, self._objects) or image_object(image, size, self.quality)
 
     def scale(self, scene: Scene, scale: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cardgen.base.records import replace
 from cardgen.base.units import paper_size
@@ -10,13 +11,13 @@ from cardgen.data.card_shapes import CIRCLE, HEXAGON, CardSize, portrait_outline
 from cardgen.data.model import Game
 from cardgen.data.sheet_grid import SheetGrid
 from cardgen.products.files import licence_line
-from cardgen.products.imposition.mixed_plan import Kind, MixedPlan, plan_mixed
-from cardgen.products.imposition.own_grid import own_plan, stock_plan
 from cardgen.products.imposition.plan import USUAL_BLEED, Backs, Honeycomb, SheetPlan, Size, fit_plan
 from cardgen.products.imposition.regmarks import check_clear, fit_marked_plan
-from cardgen.products.imposition.stock import all_stock
 from cardgen.products.options import Options
 from cardgen.products.sheet_targets import SheetTarget
+
+if TYPE_CHECKING:
+    from cardgen.products.imposition.mixed_plan import Kind, MixedPlan
 
 
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
@@ -46,10 +47,14 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
         )
         plan = replace(plan, order=grid.order) if grid else plan
     elif grid is not None or outline:
+        from cardgen.products.imposition.own_grid import own_plan, stock_plan
+
         grid = grid or SheetGrid()
         plan = SheetPlan(paper_size(paper), card, 1, 1, bleed=bleed, backs=backs, flip=flip, name=name)
         plan = replace(plan, outline=outline, honeycomb=honeycombs[0])
         if grid.stock is not None:
+            from cardgen.products.imposition.stock import all_stock
+
             plan = stock_plan(plan, all_stock()[grid.stock], grid, most, margins)
         else:
             plan = own_plan(plan, grid, most, margins)
@@ -71,6 +76,8 @@ def mixed_plan(
 
     `counts` are decks, and how many cards of them follow each other.
     """
+    from cardgen.products.imposition.mixed_plan import plan_mixed
+
     grid, backs = target.grid or SheetGrid(), _backs_of(target)
     plan = SheetPlan(paper_size(paper), (1.0, 1.0), 1, 1, backs=backs, flip=options.sheet_flip, name=name)
     plan = replace(_labelled(game, plan, options), marks=target.regmarks)
@@ -80,6 +87,8 @@ def mixed_plan(
 
 
 def _kind_of(size: CardSize, target: SheetTarget) -> Kind:
+    from cardgen.products.imposition.mixed_plan import Kind
+
     return Kind(
         portrait(size.width, size.height),
         size.bleed if target.layout == "bleed" else 0.0,

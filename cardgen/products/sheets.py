@@ -121,7 +121,6 @@ def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Impos
 def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.products.copies import copies_to_print, each_copy
     from cardgen.products.imposition.impose import SheetCard, Sheets
-    from cardgen.products.imposition.mixed import MixedSheets
     from cardgen.products.sheet_plans import mixed_plan, sheet_plan
 
     copies_of = copies_to_print(options)
@@ -144,6 +143,8 @@ def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, pa
         return
     with located_at_target(game, "sheets", name):
         if target.is_mixed(game.file):
+            from cardgen.products.imposition.mixed import MixedSheets
+
             counts = [(deck, copies) for deck, _, copies in counted] * target.sets
             planned = mixed_plan(game, target, counts, paper, Path(path).stem, options)
             pages: Sheets = MixedSheets(cards, planned)

@@ -28,7 +28,6 @@ from cardgen.scene.items import (
 from cardgen.scene.items import scale as scaled
 from cardgen.text.bidi import visual_order
 from cardgen.text.breaking import Line, Stretch, hang_first, hyphen_of, line_advances, pieces_on
-from cardgen.text.colour_glyphs import paint_run
 from cardgen.text.faces import Face
 from cardgen.text.fonts import is_wide, middle_of
 from cardgen.text.hyphenation import SOFT_HYPHEN
@@ -264,8 +263,12 @@ def _draw_text(
         run = _run(placed, span, text, piece.face.name, start, baseline, part.advances)
     else:
         run = _shaped_run(placed, span, text, part, start, baseline)
-    coloured = piece.face.has_colours
-    layers.drawn.extend(paint_run(run, in_column=placed.setting.vertical) if coloured else (run,))
+    if piece.face.has_colours:
+        from cardgen.text.colour_glyphs import paint_run
+
+        layers.drawn.extend(paint_run(run, in_column=placed.setting.vertical))
+    else:
+        layers.drawn.append(run)
     if part.hyphen is not None:
         layers.drawn.append(_hyphen(placed, span, part, x, baseline))
 

@@ -9,8 +9,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardgen.base.records import dataclass, field, replace
-from cardgen.data.pdf_pages import is_pdf
-from cardgen.data.picture_files import eight_bit, open_shown
+from cardgen.data.picture_files import eight_bit, is_pdf, open_shown
 from cardgen.formats.paint import placed_rect
 from cardgen.scene.colour import parse_hex
 from cardgen.scene.items import (

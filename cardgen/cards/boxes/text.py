@@ -5,8 +5,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from cardgen.cards.boxes.bending import bend
-from cardgen.cards.boxes.chained import fit_chained
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.fitting import fit_text, plain_text
 from cardgen.cards.boxes.kind import BoxKind, DrawsTexts
@@ -38,6 +36,8 @@ def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...
     if context.chain is None:
         flow = fit_text(box.text, box.lang, box, width, height, context, "text")
     else:
+        from cardgen.cards.boxes.chained import fit_chained
+
         flow = fit_chained(head.text, head.lang, context.chain, context)
     if flow is None:
         return ()
@@ -49,6 +49,8 @@ def draw_text(box: TextBox, area: Rect, context: DrawContext) -> tuple[Item, ...
         top = y + _above(box, height - flow.height)
         items = place_flow(flow, x, top)
         if box.arc:
+            from cardgen.cards.boxes.bending import bend
+
             items = bend(items, x + width / 2, top + flow.height / 2, flow.width, box.arc)
     return with_surround(items, box)
 

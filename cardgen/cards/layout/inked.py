@@ -10,13 +10,16 @@ from cardgen.base.records import replace
 from cardgen.cards.layout.cards import Laid, LaidCard, LayoutCopy
 from cardgen.data.model import Card
 from cardgen.scene.items import Scene
-from cardgen.scene.low_ink import save_ink
 
 _sides: WeakKeyDictionary[Scene, Laid] = WeakKeyDictionary()
 
 
 def save_side(side: Laid, ink: str) -> Laid:
     """Return a side with less ink, or the side itself if `ink` is "". Sides of one scene are one object."""
+    if not ink:
+        return side
+    from cardgen.scene.low_ink import save_ink
+
     scene = save_ink(side.scene, ink)
     if scene is side.scene:
         return side
