@@ -1,6 +1,6 @@
 /* The cards beside the board: the hand, the card that is looked at, and what each army still has. */
 
-import { detail, face, fill, h, pick, settings, state, t } from "../../play/public.js";
+import { cardPicture, detail, fill, h, largePicture, pick, settings, state, t } from "../../play/public.js";
 import { bz } from "./state.js";
 
 /** A card of the data: `rifles` of the engine is `rifles`, or `rifles-us` in the deck `us`. */
@@ -18,10 +18,7 @@ bz.readColours = async () => {
 };
 
 /** A picture of a card's face. */
-bz.face = (faction, id, more = {}) => {
-  const card = cardOf(faction, id);
-  return card ? h("img", { src: face(card.face), alt: "", loading: "lazy", draggable: "false", ...more }) : h("span", {}, id);
-};
+bz.face = (faction, id, picture = cardPicture) => picture(cardOf(faction, id)?.face) || h("span", {}, id);
 
 /** A card on the board in words. */
 bz.placedName = ({ card }) => {
@@ -64,7 +61,7 @@ bz.look = (look) => {
   const places = (cells) => cells.map(bz.placeName).join("; ");
   const lines = !placed ? [] : placed.kind !== "unit" ? [t("bz.supplies", { cells: places(placed.reach) || t("bz.none") })]
     : [t(placed.ready ? "bz.is.ready" : "bz.is.turned"), placed.supplied ? t("bz.is.supplied", { cells: places(placed.suppliers) || t("bz.by-skill") }) : t("bz.is.unsupplied")];
-  return [bz.face(faction, id, { loading: "eager" }), lines.map((line) => h("p", {}, line))];
+  return [bz.face(faction, id, largePicture), lines.map((line) => h("p", {}, line))];
 };
 
 /** A card of each army, with how many of its cards are where; the one whose turn it is has a gold edge. */

@@ -27,7 +27,7 @@ function drawStage() {
   ghostLayer = s("g", {});
   const { left, right, above, below } = MARGIN;
   stage.replaceChildren(s("svg", {
-    viewBox: `${-left} ${-above} ${width + left + right} ${rowsShown + above + below}`, class: "bk-svg sight", "aria-hidden": "true",
+    viewBox: `${-left} ${-above} ${width + left + right} ${rowsShown + above + below}`, class: "bk-svg sight", preserveAspectRatio: "xMidYMax", "aria-hidden": "true",
   },
   s("rect", { class: "bk-well", width, height: rowsShown }),
   s("path", { class: "bk-grid", d: grid }),

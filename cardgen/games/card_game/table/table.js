@@ -1,6 +1,6 @@
 /* The table of any card game that is data: the areas of the players and of the middle, and the answers to its questions. */
 
-import { actor, asking, columnsOf, drawnPanel, face, frontSeat, h, pick, playByHand, playTable, sentence, sentences, settings as page, state, t } from "../../play/public.js";
+import { actor, asking, cardPicture, columnsOf, drawnPanel, frontSeat, h, largePicture, pick, playByHand, playTable, sentence, sentences, settings as page, state, t } from "../../play/public.js";
 import { cg } from "./state.js";
 import "./words.js";
 
@@ -102,17 +102,15 @@ function status({ winners, question, stage, round, to_move: seat }) {
 
 // ---------------------------------------------------------------- the table
 
-const picture = (hash, more = {}) => (hash ? h("img", { src: face(hash), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
-
 /** A card that lies open: a button, for looking at it and for choosing it. */
 function cardButton(game, name, owner) {
   const label = owner === null ? cardName(name) : t("cg.card-of", { card: cardName(name), player: seatName(owner) });
   const more = { class: "cg-card", title: cardName(name), "aria-label": label, dataset: { look: name, thing: name } };
-  return h("button", game.pickable(`card:${name}`, more), picture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
+  return h("button", game.pickable(`card:${name}`, more), cardPicture(cardOf(name)?.face) || h("span", { class: "cg-plain" }, cardName(name)));
 }
 
 const backs = (count, shown, held) => h("span", { class: "cg-backs", dataset: held, role: "img", "aria-label": t("cg.count", { count }) },
-  Array.from({ length: Math.min(count, shown) }, () => (picture(back, { class: "cg-back" }) || h("span", { class: "cg-back cg-plain" }))),
+  Array.from({ length: Math.min(count, shown) }, () => (cardPicture(back, { class: "cg-back" }) || h("span", { class: "cg-back cg-plain" }))),
   h("span", { class: "cg-number", "aria-hidden": "true" }, count));
 
 /** The cards of an area; only the top one of the discards, only the backs of what is hidden. */
@@ -188,7 +186,7 @@ function why(_turn, { facts, after }) {
   return sentences(...changes.slice(0, 2), more > 0 ? t("cg.why.cards", { count: more }) : "");
 }
 
-const look = (name) => [picture(cardOf(name)?.face, { loading: "eager" }), h("p", {}, cardName(name))];
+const look = (name) => [largePicture(cardOf(name)?.face), h("p", {}, cardName(name))];
 
 const pairs = (words, name) => words.map((word) => [word, name(word)]);
 

@@ -1,6 +1,6 @@
 /* The names and pictures of cards, heroes and skills; the hand; and what is shown large of a card. */
 
-import { detail, face, fill, frontSeat, h, pick, settings, state, t } from "../../play/public.js";
+import { cardPicture, detail, fill, frontSeat, h, largePicture, pick, settings, state, t } from "../../play/public.js";
 import { he } from "./state.js";
 
 const maps = { cards: new Map(), kinds: new Map(), heroes: new Map(), skills: new Map() };
@@ -37,11 +37,9 @@ he.kindName = (kind) => inLanguage(maps.kinds.get(kind), kind);
 he.heroName = (id) => inLanguage(maps.heroes.get(id)?.names, id);
 he.skillName = (id) => inLanguage(maps.skills.get(id), he.kindName(id));
 
-he.cardFace = (code, more) => picture(cardOf(code), more);
-he.heroFace = (id, more) => picture(maps.heroes.get(id), more);
-const picture = (card, more = {}) => (card ? h("img", { src: face(card.face), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
-
-he.back = (deck) => picture({ face: backs[deck] });
+he.cardFace = (code) => cardPicture(cardOf(code)?.face);
+he.heroFace = (id) => cardPicture(maps.heroes.get(id)?.face);
+he.back = (deck) => cardPicture(backs[deck]);
 
 /** The kind of a card as the engine names it. */
 he.kindOf = (code) => cardOf(code)?.kind;
@@ -49,7 +47,8 @@ he.kindOf = (code) => cardOf(code)?.kind;
 /** What is shown large: `card:code` or `hero:id`. */
 he.look = (look) => {
   const [kind, id] = look.split(":");
-  return (kind === "card" ? he.cardFace : he.heroFace)(id, { loading: "eager", alt: (kind === "card" ? he.cardName : he.heroName)(id) });
+  const [card, alt] = kind === "card" ? [cardOf(id), he.cardName(id)] : [maps.heroes.get(id), he.heroName(id)];
+  return largePicture(card?.face, { alt });
 };
 
 he.panels.hand = (game) => {

@@ -1,6 +1,6 @@
 /* The field: a lane for each player, the nearest below, and the speed stages between; and the next cards of a deck. */
 
-import { drawnPanel, face as faceAddress, fill, frontSeat, h, icon, pick, settings, state, t } from "../../play/public.js";
+import { cardPicture, drawnPanel, fill, frontSeat, h, icon, largePicture, pick, settings, state, t } from "../../play/public.js";
 import { tr } from "./state.js";
 
 let byName = new Map();
@@ -23,10 +23,9 @@ tr.mark = (player) => h("span", { class: "tr-mark", style: { background: `var(--
 /** Whether the person who sees the page knows a card that lies in a slot. */
 tr.isKnown = (player, { face }) => face === "up" || tr.game.canSee(player);
 
-const picture = (hash, more = {}) => (hash ? h("img", { src: faceAddress(hash), alt: "", loading: "lazy", draggable: "false", ...more }) : "");
-tr.face = (name, more) => picture(byName.get(name)?.face, more);
+tr.face = (name) => cardPicture(byName.get(name)?.face);
 const looking = (name) => ({ dataset: { look: name } });
-tr.look = (name) => [tr.face(name, { loading: "eager", alt: tr.cardName(name) })];
+tr.look = (name) => [largePicture(byName.get(name)?.face, { alt: tr.cardName(name) })];
 
 /** What lies in a slot, in words. */
 function described(player, slot, lying) {
@@ -61,8 +60,8 @@ function slotButton(game, player, slot, lying, effects) {
   const signs = [lying?.fixed ? "＝" : "", lying?.nullified ? "∅" : "", lying?.text ? icon("copy") : ""].filter(Boolean);
   return h("button", game.pickable(`slot:${player}:${slot}`, more),
     h("span", { class: "tr-slot-number" }, t("tr.slot", { slot: slot + 1 })),
-    lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}`, dataset: { thing: isKnown ? `${player}:${lying.card.name}` : `?pick-slot:${player}:${slot}` } }, isUp ? tr.face(lying.card.name) : picture(back)) : "",
-    next ? h("span", { class: "tr-lying tr-planned" }, next.isUp ? tr.face(next.name) : picture(back)) : "",
+    lying ? h("span", { class: `tr-lying${lying.sealed ? " tr-sealed" : ""}`, dataset: { thing: isKnown ? `${player}:${lying.card.name}` : `?pick-slot:${player}:${slot}` } }, isUp ? tr.face(lying.card.name) : cardPicture(back)) : "",
+    next ? h("span", { class: "tr-lying tr-planned" }, next.isUp ? tr.face(next.name) : cardPicture(back)) : "",
     isUp && lying.speed_now ? h("span", { class: `tr-speed${isChanged ? " tr-changed" : ""}` }, isChanged ? h("s", {}, lying.card.speed) : "", lying.speed_now, signs)
       : signs.length ? h("span", { class: "tr-speed" }, signs) : "",
     lying && !isUp && isKnown ? h("span", { class: "tr-under" }, tr.cardName(lying.card.name)) : "",
@@ -78,7 +77,7 @@ function lane(game, player, isOwn) {
     h("div", { class: "tr-pile" }, h("span", { class: "tr-pile-card", ...looking(core.name) }, tr.face(core.name)),
       label(t("tr.lock", { lock: core.lock }), core.uses ? t("tr.uses", { count: core.uses }) : "")),
     slots.map((lying, slot) => slotButton(game, player, slot, lying, effects?.[slot])),
-    h("div", { class: "tr-pile" }, h("span", { class: `tr-pile-card${deck.length ? " tr-deck" : ""}`, dataset: { seat: player, pile: `deck:${player}` } }, deck.length ? picture(back) : "", h("span", { class: "tr-count" }, deck.length)),
+    h("div", { class: "tr-pile" }, h("span", { class: `tr-pile-card${deck.length ? " tr-deck" : ""}`, dataset: { seat: player, pile: `deck:${player}` } }, deck.length ? cardPicture(back) : "", h("span", { class: "tr-count" }, deck.length)),
       label(t("tr.pile.deck", { player: tr.playerName(player) }), t("tr.rebirth", { count: rebirth.length }))));
 }
 

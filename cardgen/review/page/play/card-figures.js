@@ -1,13 +1,14 @@
 /* What each card did in a game that is over: how often each player has played it, and what stayed in hands, by the engine's
    `card_uses`. A click on a card comments on it. */
 
-import { face, state } from "../app/data.js";
+import { state } from "../app/data.js";
 import { settings } from "../app/settings.js";
 import { pick, t, words } from "../app/words.js";
 import { editInDialog } from "../review/editor.js";
 import { mayDecide } from "../review/who.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message } from "../shared/messages.js";
+import { cardPicture } from "./card-picture.js";
 /** @import { PlayGame } from "./public.js" */
 
 /** More players than these have one column together. */
@@ -33,7 +34,7 @@ export const cardFigures = (game) => {
     const title = pick(card?.names, settings.language) || name;
     const [played, held] = [sum(use.played), sum(use.held)];
     const note = played ? "" : h("small", { class: "table-unused" }, held ? t("play.cards.held") : t("play.cards.unused"));
-    const shown = [card ? h("img", { src: face(card.face), alt: "", loading: "lazy" }) : "", h("span", {}, title, note)];
+    const shown = [cardPicture(card?.face), h("span", {}, title, note)];
     return h("tr", {},
       h("th", { scope: "row" }, card && mayDecide() ? h("button", { type: "button", class: "plain", title: t("play.cards.comment", { card: title }), dataset: { hold: `play-card-${name}` },
         onclick: () => editInDialog(card.key, "comment") }, shown, icon("comment")) : h("span", { class: "table-card-row" }, shown)),

@@ -149,11 +149,18 @@ export const turns = (game) => {
     if (now.every((value, index) => value === shown[index])) return; // a pick changes nothing in a long list
     shown = now;
     fill(list, item(0, t("play.start")), game.turns.map((_, index) => item(index + 1, game.definition.turnName(index))));
-    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    if (!element.closest("[hidden]")) showCurrentTurn(element); // in a closed drawer, the page would only be laid out once more
   };
   return { element, draw };
 };
+
+/** Scroll the list of turns to the turn that is shown.
+    @param {HTMLElement} root */
+export function showCurrentTurn(root) {
+  const current = /** @type {HTMLElement | null} */ (root.querySelector(".play-turn-list [aria-current]"));
+  const list = /** @type {HTMLElement | null | undefined} */ (current?.closest(".play-turn-list"));
+  if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
 
 /** @type {PlayPanelMaker} */
 export const log = (game) => {

@@ -17,6 +17,7 @@ export * as texts from "../shared/texts.js";
 export { columnsOf, runningSums } from "../shared/moments.js";
 export { asker } from "./asking.js";
 export { playByHand } from "./by-hand.js";
+export { cardPicture, largePicture } from "./card-picture.js";
 export { drawnPanel } from "./drawing.js";
 export { isStill, motionSpeed, play as playMotion } from "./motion.js";
 export { packed, unpacked } from "./links.js";

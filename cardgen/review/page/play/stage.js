@@ -113,6 +113,7 @@ function railOf(play, add, addOwn) {
   };
   const rail = makeRail({ drawers: drawers.filter(({ content }) => content.length), tools, opened: (name) => {
     play.drawer = name;
+    if (name === "happened" && play.mounted) panels.showCurrentTurn(play.mounted);
     if (name === "rules" && !book?.isRead()) book?.turnTo();
   } });
   if (play.drawer) rail.open(play.drawer); // the stage is made anew after a save

@@ -47,11 +47,10 @@ function subtags(language) {
     with other subtags; otherwise the first of the list.
     @param {readonly string[]} languages @param {readonly string[]} wanted */
 export function nearest(languages, wanted) {
-  const all = languages.map((language) => ({ language, parts: subtags(language) }));
   for (const wish of wanted) {
     if (languages.includes(wish)) return wish;
     const { language, script } = subtags(wish);
-    const same = all.filter(({ parts }) => parts.language === language);
+    const same = languages.map((other) => ({ language: other, parts: subtags(other) })).filter(({ parts }) => parts.language === language);
     const [match] = [...same.filter(({ parts }) => parts.script === script), ...same];
     if (match) return match.language;
   }
