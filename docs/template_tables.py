@@ -49,7 +49,7 @@ LINKS = {
 _COLOURS = {"#000000": "black", "#888888": "grey"}
 
 #: Keys of all boxes and styles, which the page describes by themselves.
-_COMMON = ("kind", "box", "when", "extends", "ink")
+_COMMON = ("kind", "box", "when", "when_text", "extends", "ink")
 
 _TABLE = re.compile(r"^<!-- (kinds|examples|keys): ([^>]+) -->\n.*?^<!-- end -->$", re.DOTALL | re.MULTILINE)
 
@@ -81,7 +81,7 @@ def write_tables(page: str) -> str:
 
 def kind_table(kinds: Sequence[str], page: str) -> Iterator[str]:
     """Yield the lines of a table of kinds of boxes, with links to the sections that have their keys."""
-    yield "| kind | draws | keys beside `box`, `turn`, `when`, `extends` and `ink` |"
+    yield "| kind | draws | keys beside `box`, `turn`, `when`, `when_text`, `extends` and `ink` |"
     yield "|---|---|---|"
     for kind in kinds:
         model = load_box_kind(kind).model

@@ -55,13 +55,13 @@ def test_every_key_of_a_box_is_shown(kind: str) -> None:
     used = {key for mapping in SHOWN if mapping.get("kind") == kind for key in mapping}
     # A finish is a plate of its own: there is nothing of it to see in a picture. Ink and bleed have other pictures,
     # and a page of a PDF looks like any picture.
-    elsewhere = {"turn", "when", "extends", "finish", "ink", "bleed", "page"}
+    elsewhere = {"turn", "when", "when_text", "extends", "finish", "ink", "bleed", "page"}
     assert sorted(set(keys_of(BOXES[kind])) - style - used - elsewhere) == []
 
 
 def test_every_key_of_all_boxes_and_of_styles_is_shown() -> None:
     used = {key for mapping in SHOWN for key in mapping}
-    assert sorted({"turn", "when", "extends", *keys_of(TextStyle)} - used) == []
+    assert sorted({"turn", "when", "when_text", "extends", *keys_of(TextStyle)} - used) == []
 
 
 def test_every_key_of_a_template_is_shown() -> None:

@@ -36,7 +36,7 @@ _PLACEHOLDER = {"type": "string", "pattern": rf"\{{{VALUE_PATH}[?}}\[]"}
 _ADDITION = {"type": "string", "pattern": f"^{ADDITION.pattern}$"}
 
 #: Keys of a box that cannot be placeholders, because they decide how the box is checked.
-_FIXED = ("kind", "boxes", "style", "extends", "when")
+_FIXED = ("kind", "boxes", "style", "extends", "when", "when_text")
 
 
 def game_schema() -> dict[str, Any]:

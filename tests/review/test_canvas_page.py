@@ -448,3 +448,11 @@ def test_a_text_box_continues_another_that_is_chosen_from_a_list(
     soon(lambda: game.read(TEMPLATE), BOXES.replace(at, parted + at))
     page.keyboard.press("Control+z")
     soon(lambda: game.read(TEMPLATE), BOXES.replace(at, joined + at))
+    open_box(page, served, "again")
+    page.locator("[data-hold=prop-add]").select_option("when_text")
+    soon(lambda: "when_text: name" in game.read(TEMPLATE), True)
+    chosen = page.locator("[data-hold=prop-when_text]")
+    expect(chosen).to_have_value("name")
+    assert chosen.locator("option").all_inner_texts() == ["name", "more"]
+    chosen.select_option("more")
+    soon(lambda: "when_text: more" in game.read(TEMPLATE), True)

@@ -26,7 +26,8 @@ class Surroundings:
 
     `size` is its width and height. `areas` are those of the card in its coordinates, empty if it is turned. `matrix`
     maps its coordinates to the trim. `parts` are the boxes in it that are laid out so far, `chains` those that texts
-    flow through, by the identity of their BoxForm. `is_side` is True for a side of a card.
+    flow through, by the identity of their BoxForm, `hidden` those that wait for a text that is not there, by the same.
+    `is_side` is True for a side of a card.
     """
 
     size: tuple[float, float]
@@ -35,6 +36,7 @@ class Surroundings:
     parts: dict[str, DrawnBox] = field(default_factory=dict)
     is_side: bool = False
     chains: dict[int, Chain[Any]] = field(default_factory=dict)
+    hidden: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from cardgen.cards.layout.areas import (
     named_axes,
     position_of,
     rect_of,
+    text_bounds,
 )
 from cardgen.cards.layout.context import CardFaults, SideContext
 from cardgen.cards.layout.filling import BoxKeys, fill_box, fill_text_of, keys_of
@@ -35,7 +36,7 @@ from cardgen.data.pictures import PictureFile
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, look_up
 from cardgen.data.templates.areas import EDGES
 from cardgen.data.templates.box_models import AnyBox, Box, ContainerBox, ReferenceBox
-from cardgen.data.templates.forms import BoxForm, Side, placed_by
+from cardgen.data.templates.forms import SIDES, BoxForm, Side, placed_by
 from cardgen.scene.items import IDENTITY, Group, Item, Matrix, Rect, bounds_of, paints, then, translate
 
 
@@ -139,7 +140,7 @@ def _side_texts(side: Side, laid: DrawnBox, shared: SharedBoxes) -> SideTexts | 
             drawn.append(shared.parts[name].items)
         else:
             drawing = shared.drawings[id(form)]
-            if drawing.texts is None or form.when:
+            if drawing.texts is None or form.when or form.when_text:
                 return None
             drawn.append(drawing.texts)
     return SideTexts(drawn, laid.boxes) if any(isinstance(box, _TextDrawing) for box in drawn) else None
@@ -202,17 +203,28 @@ class _BoxesBeside:
             self.surroundings.parts[name] = DrawnBox(area=rect_of(area, self.surroundings))
 
     def _add_needed(self, form: BoxForm) -> None:
-        if not form.needs:
-            return
-        for other, edge in placed_by(form.marked.value):
+        for other, edge in placed_by(form.marked.value) if form.needs else ():
             if other in self.forms:
                 is_placed = self.forms[other].chain and edge in EDGES
                 (self.place if is_placed else self.add)(other)
+        if form.when_text and not self._shows_text(form.when_text):
+            self.surroundings.hidden.add(id(form))
+
+    def _shows_text(self, name: str) -> bool:
+        """Return True if a box shows text: one beside it, or one of the back that continues one of the face."""
+        boxes = self
+        if name not in self.forms:
+            boxes = self._other_side(self._silent(), SIDES[1])
+            boxes.add(name)
+        return text_bounds(boxes.surroundings.parts[name].items) is not None
+
+    def _silent(self) -> SideContext:
+        """Return the context for boxes that report their own faults elsewhere."""
+        return replace(self.context, shared=replace(self.context.shared, faults=CardFaults()))
 
     def chain_of(self, form: BoxForm) -> Chain[AnyBox]:
         """Return the boxes that the text of a box flows through on this card. Those that it leaves out are skipped."""
-        shared = replace(self.context.shared, faults=CardFaults())  # each box reports its own
-        context = replace(self.context, shared=shared)
+        context = self._silent()
         sides: dict[str, _BoxesBeside] = {self.side: self}
         links: list[Link[AnyBox]] = []
         position = 0
@@ -222,7 +234,7 @@ class _BoxesBeside:
                 beside = sides[side] = self._other_side(context, side)
             beside.place(name)
             other, area = beside.forms[name], beside.surroundings.parts[name].area
-            if area is None or not _is_wanted(context, other):
+            if area is None or id(other) in beside.surroundings.hidden or not _is_wanted(context, other):
                 continue
             drawing = _drawing_of(other, context, self.shared)
             box = fill_box(context, other.marked, drawing.kind.model, drawing.keys, area, ())
@@ -252,7 +264,7 @@ def _layout_box(
     drawing = _drawing_of(form, context, shared)
     area, faults = (drawing.area, ()) if drawing.is_fixed else find_area(context, form.marked, surroundings)
     box = None
-    if _is_wanted(context, form):
+    if id(form) not in surroundings.hidden and _is_wanted(context, form):
         if drawing.texts is not None:
             items = drawing.texts.draw(context)
             if items is not None:

@@ -105,6 +105,11 @@ class AnyBox(Extending, Conditional):
     """True if an icon may be a box of this kind"""
 
     kind: Word = Field(description="the kind of box")
+    when_text: Identifier | None = Field(
+        default=None,
+        description="the name of a box beside it: it is drawn only if that one shows text. On the face it may be a box "
+        "of the back that continues one of the face",
+    )
     ink: BoxInk | None = Field(default=None, description=INK_WORDS)
 
 

@@ -13,12 +13,12 @@ from cardgen.base.words.messages import message
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import EDGES
 from cardgen.data.templates.extending import FileValue, lay
-from cardgen.data.templates.forms import chains_in, circle_in, placed_by
+from cardgen.data.templates.forms import SIDES, chains_in, circle_in, placed_by
 from cardgen.data.templates.kinds import is_flowing, kind_names
 from cardgen.data.templates.models import TextStyle
 
 #: What a box has of its own, however it goes on.
-_OWN = ("kind", "box", "turn", "when", "ink", "extends", "continues")
+_OWN = ("kind", "box", "turn", "when", "when_text", "ink", "extends", "continues")
 
 #: What the first box of a chain decides for all of them.
 _OF_FIRST = ("text", "lang", "fit", "floor", "same", "direction", "hyphenate")
@@ -111,12 +111,21 @@ def _joined(box: FileValue, other: FileValue) -> FileValue:
 
 
 def check_circles(template: Marked, sides: Sequence[str]) -> Iterator[Fault]:
-    """Yield a fault for boxes of a chain whose places depend on the text that flows through them."""
+    """Yield a fault for boxes of a chain whose places depend on the text that flows through them.
+
+    A box that is drawn with the text of a box that it cannot have is a fault, too.
+    """
     given = {side: template.part(side, "boxes") for side in sides if side in template.value}
     yield from _check_together(given)
 
 
 def _check_together(sides: Mapping[str, Marked]) -> Iterator[Fault]:
+    chains = chains_in({side: boxes.value for side, boxes in sides.items()})
+    behind = {name for chain in chains for side, name in chain if side != chain[0][0]}
+    faults = [fault for side, boxes in sides.items() for fault in _check_shown(side, boxes, behind)]
+    yield from faults
+    if faults:
+        return
     needs = _needs({side: boxes.value for side, boxes in sides.items()})
     circle = circle_in(needs, lambda node: needs[node])
     if circle:
@@ -129,6 +138,16 @@ def _check_together(sides: Mapping[str, Marked]) -> Iterator[Fault]:
         for name, box in boxes.value.items():
             if isinstance(box.get("boxes"), dict):
                 yield from _check_together({"": boxes.part(name, "boxes")})
+
+
+def _check_shown(side: str, boxes: Marked, behind: set[str]) -> Iterator[Fault]:
+    """Yield a fault for each box with the name of a box that is not beside it, nor one `behind` a box of the face."""
+    names = [*boxes.value, *(behind if side == SIDES[0] else ())]
+    for name, box in boxes.value.items():
+        other = box.get("when_text")
+        if isinstance(other, str) and other not in names:
+            problem = message("when_text: there is no box {name!r} beside this one", name=other)
+            yield Fault(boxes.place(name, "when_text"), problem, did_you_mean(other, sorted(names)))
 
 
 #: What ends the name of the place of a box, which is known before its text is set.
@@ -147,6 +166,8 @@ def _needs(sides: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
                 for other, edge in placed_by(box)
                 if other in boxes
             ]
+            shown = str(box.get("when_text"))
+            placed += [f"{behind}/{shown}" for behind, name in chain_of if name == shown and shown not in boxes]
             if (side, name) in chain_of:
                 needs[node + _PLACE] = placed
                 placed = [f"{side}/{name}{_PLACE}" for side, name in chain_of[side, name]]

@@ -29,7 +29,8 @@ class BoxForm:
 
     `roots` are the first words of all that decides its look and its place: of its placeholders, of those in its text
     style, of its conditions, and of the boxes that it is placed by. `needs` are these boxes, and the one it repeats.
-    `chain` are the boxes that its text flows through, with this one; none if it has no others.
+    `chain` are the boxes that its text flows through, with this one; none if it has no others. If `when_text` names a
+    box, it is drawn only if that one shows text.
     """
 
     marked: Marked
@@ -38,6 +39,7 @@ class BoxForm:
     needs: tuple[str, ...]
     inside: Mapping[str, BoxForm]
     chain: tuple[SideBox, ...] = ()
+    when_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +144,28 @@ def _forms(
             words |= within - set(inner_values(box["kind"]))
             if is_reference(box["kind"]):
                 words |= form(box["of"]).roots
+            when_text = str(box.get("when_text") or "")
+            if when_text and when_text not in values:
+                words |= across
             needs = tuple(other for other in needed_by(box) if other in values)
-            forms[name] = BoxForm(part, when, frozenset(words), needs, inside, chain)
+            forms[name] = BoxForm(part, when, frozenset(words), needs, inside, chain, when_text)
         return forms[name]
 
     return {name: form(name) for name in values}
 
 
 def placed_by(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the boxes whose edges the place of a box names, each with the edge, without the areas of the card."""
+    """Yield the boxes whose edges the place of a box names, each with the edge, without the areas of the card.
+
+    The box whose text decides whether it is drawn has the edge `text`.
+    """
     for _, term in terms_in(box.get("box")):
         if term.box and term.box not in AREAS:
             yield term.box, term.edge
     if isinstance(box.get("of"), str) and is_reference(box["kind"]):
         yield box["of"], "box"
+    if isinstance(box.get("when_text"), str):
+        yield box["when_text"], "text"
 
 
 def needed_by(box: Mapping[str, Any]) -> list[str]:

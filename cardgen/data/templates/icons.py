@@ -96,7 +96,7 @@ def _check_shape(icon: Marked) -> Iterator[Fault]:
     elif "box" in shape:
         fills = message("the shape of an icon has no box of its own: it fills the icon")
         yield Fault(icon.place("shape", "box"), fills, message("leave box out"))
-    elif odd := [key for key in ("extends", "when") if key in shape]:
+    elif odd := [key for key in ("extends", "when", "when_text") if key in shape]:
         extra = message("the shape of an icon has no {key!r}", key=odd[0])
         yield Fault(icon.key_place("shape", odd[0]), extra, message("write all its keys here"))
     else:

@@ -201,3 +201,75 @@ def test_a_translation_of_the_text_is_in_all_boxes(tiny: GameOnDisk) -> None:
     assert done.returncode == 0, done.stderr
     card, _ = tiny.layout()["main"]
     assert "".join(words(card.face)) == text
+
+
+FRAME = (
+    "frame: {kind: rect, box: ['more.left', 'more.top', 'more.width', 'more.height'], fill: '#dddddd', when_text: more}"
+)
+ARROW = (
+    "arrow: {kind: polygon, box: [50, 80, 5, 5], points: [[0, 0], [5, 2.5], [0, 5]], fill: '#dd0000', when_text: more}"
+)
+
+
+def write_names(game: GameOnDisk) -> None:
+    """Give the first card a long name, and the second a short one."""
+    game.write(CARDS, f"cards:\n  - {{id: one, name: '{LONG}'}}\n  - {{id: two, name: Second}}\n")
+
+
+def kinds(side: Laid | None) -> list[str]:
+    return [] if side is None else [box.name for box in side.boxes]
+
+
+def test_what_belongs_to_a_box_is_drawn_if_that_has_text(tiny: GameOnDisk) -> None:
+    write_names(tiny)
+    group = ["g: {kind: group, box: [0, 0, 63, 88], when_text: more, boxes: {line: {kind: rect, box: [1, 1, 2, 2]}}}"]
+    again = ["again: {kind: again, of: frame}"]
+    long, short = lay(tiny, [FRAME, begin("{name}"), more(), *group, *again])
+    assert kinds(long.face) == ["frame", "rules", "more", "g", "g.line", "again"]
+    assert kinds(short.face) == ["rules", "more"]
+    short, long = reversed(lay(tiny, [FRAME, begin("{name}"), more(), *group, *again]))
+    assert len(kinds(long.face)) == 6
+
+
+def test_what_is_drawn_with_a_text_needs_no_chain(tiny: GameOnDisk) -> None:
+    label = "label: {kind: text, box: [5, 30, 50, 8], text: '{name}', lang: en, when: {id: one}}"
+    one, two = lay(tiny, [label, "line: {kind: rect, box: [5, 40, 50, 1], when_text: label}"])
+    assert kinds(one.face) == ["label", "line"]
+    assert kinds(two.face) == []
+
+
+def test_an_arrow_on_the_face_is_drawn_if_the_text_goes_on_on_the_back(tiny: GameOnDisk) -> None:
+    write_names(tiny)
+    long, short = lay(tiny, [ARROW, begin("{name}")], [FRAME, more()])
+    assert kinds(long.face) == ["arrow", "rules"]
+    assert kinds(long.back) == ["frame", "more"]
+    assert kinds(short.face) == ["rules"]
+    assert kinds(short.back) == ["more"]
+    assert words(short.back) == []
+
+
+@pytest.mark.parametrize(
+    ("face", "back", "fault"),
+    [
+        (
+            [begin(), more(), FRAME.replace("when_text: more", "when_text: mor")],
+            [],
+            "when_text: there is no box 'mor' beside this one .did you mean 'more'",
+        ),
+        (
+            [begin(), FRAME.replace("more.", "trim.")],
+            ["more: {kind: text, box: [5, 5, 9, 9], text: a, lang: en}"],
+            "when_text: there is no box 'more'",
+        ),
+        (
+            [begin(place="[frame.left, 9, 9, 9]"), more(), FRAME],
+            [],
+            "the places of these boxes depend on a text that flows through them",
+        ),
+        ([begin(), more(), FRAME.replace("when_text: more", "when_text: 3")], [], "when_text: 3 given, expected text"),
+    ],
+)
+def test_faults_of_what_is_drawn_with_a_text(tiny: GameOnDisk, face: list[str], back: list[str], fault: str) -> None:
+    write(tiny, face, back or None)
+    with pytest.raises(DataError, match=fault):
+        tiny.load()

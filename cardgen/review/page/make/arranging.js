@@ -101,7 +101,7 @@ const labelOf = (deed) => {
 };
 
 /** What a box is in: the names before its own. @param {string} name */
-const above = (name) => name.slice(0, name.lastIndexOf(".") + 1);
+export const above = (name) => name.slice(0, name.lastIndexOf(".") + 1);
 
 export async function duplicate() {
   /** @type {string[]} */

@@ -5,7 +5,7 @@ import { t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { boxes, canvas, deck, movedBoxes, pickedBoxes, valueOf } from "./canvas-state.js";
 import { millimetres, picture } from "./canvas-stage.js";
-import { alignButtons, duplicate, editBoxes, group, order, remove, ungroup } from "./arranging.js";
+import { above, alignButtons, duplicate, editBoxes, group, order, remove, ungroup } from "./arranging.js";
 import { conditionsPanel } from "./conditions.js";
 import { measure } from "./contrast.js";
 import { drawing } from "./dragging.js";
@@ -96,7 +96,7 @@ function field(box, value, label, { shown, pre } = {}) {
   const onchange = (/** @type {any} */ { target }) => change(taken(target));
   const hold = `prop-${value.key.join("-")}`;
   const key = about(box, value);
-  const choices = value.key[0] === "style" ? styleNames() : value.key[0] === "continues" ? box.continues : key?.type === "choice" ? key.choices : [];
+  const choices = value.key[0] === "style" ? styleNames() : value.key[0] === "continues" ? box.continues : value.key[0] === "when_text" ? textsBeside(box) : key?.type === "choice" ? key.choices : [];
   if (choices.includes(String(value.value))) {
     return h("span", { class: value.own ? "field" : "field inherit" }, h("select", { "aria-label": label, title: key?.help ?? null, dataset: { hold }, onchange },
       choices.map((choice) => h("option", { value: choice, selected: choice === text }, choice))));
@@ -151,14 +151,20 @@ function first({ type, choices, least, default: wanted, keys }) {
   return type === "number" ? least ?? 1 : type === "colour" ? "#888888" : type === "flag" ? true : type === "choice" ? choices[0] : null;
 }
 
+/** The text boxes beside a box: it may be drawn with the text of one. @param {ShownBox} box */
+const textsBeside = (box) => boxes().filter(({ name, kind }) => kind === "text" && name !== box.name && above(name) === above(box.name)).map(({ name }) => name.slice(above(name).length));
+
+/** What is written at first for a key that this box does not have; nothing if it cannot have it. @param {ShownBox} box @param {KeyData} key */
+const firstOf = (box, key) => (key.name === "continues" ? box.continues[0] : key.name === "when_text" ? textsBeside(box)[0] : first(key)) ?? null;
+
 /** The keys that the box, or an effect of its text, may have and does not: a choice adds one.
     @param {ShownBox} box @param {KeyData[]} keys @param {BoxValue} [effect] */
 function adder(box, keys, effect) {
   const around = effect?.key ?? [];
-  const left = keys.filter((key) => !valueOf(box, ...around, key.name) && (key.name === "continues" ? box.continues.length : first(key) !== null));
+  const left = keys.filter((key) => !valueOf(box, ...around, key.name) && firstOf(box, key) !== null);
   return left.length ? h("label", { class: "above" }, h("span", {}, [t("canvas.add"), ...around].join(": ")), h("select", { dataset: { hold: ["prop-add", ...around].join("-") }, onchange: ({ target }) => {
     const key = left.find(({ name }) => name === target.value);
-    if (key) editBoxes(key.name === "continues" ? joinOperations(box) : [{ kind: "property", box: box.name, key: [...around, key.name], old: null, new: first(key) }], t("canvas.set", { box: box.name, key: [...around, key.name].join(" ") }));
+    if (key) editBoxes(key.name === "continues" ? joinOperations(box) : [{ kind: "property", box: box.name, key: [...around, key.name], old: null, new: firstOf(box, key) }], t("canvas.set", { box: box.name, key: [...around, key.name].join(" ") }));
   } }, h("option", { value: "" }, "…"), left.map(({ name, help }) => h("option", { value: name, title: help }, name.replaceAll("_", " "))))) : null;
 }
 
