@@ -173,6 +173,7 @@ def portrait_outline(size: CardSize) -> tuple[Command, ...]:
     return outline if size.width <= size.height else move_path(outline, _upright(size.width, size.height, False))
 
 
+@lru_cache(maxsize=256)
 def side_outline(size: CardSize, width: float, height: float, *, is_back: bool) -> tuple[Command, ...]:
     """Return the outline of a side whose scene has that width and height, in its own coordinates, mm."""
     matrix = _upright(width, height, is_back)

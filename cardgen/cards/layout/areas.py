@@ -174,7 +174,7 @@ def _edge(term: Term, surroundings: Surroundings) -> float | None:
         elif term.edge in CONTENT_EDGES:
             if part.boxes and part.content is None:
                 raise WrongValueError(message("{name!r} is no repeat and has no {edge}", name=term.box, edge=term.edge))
-            rect = part.content or (rect[0], rect[1], 0.0, 0.0)
+            rect = part.content() if part.content else (rect[0], rect[1], 0.0, 0.0)
     elif term.edge in TEXT_EDGES:
         raise WrongValueError(message("{name!r} is an area and has no text", name=term.box))
     elif term.edge in CONTENT_EDGES:

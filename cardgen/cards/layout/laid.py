@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardgen.base.errors import Finding, Place, Text
 from cardgen.base.records import dataclass
 from cardgen.base.words.messages import message
@@ -32,14 +34,14 @@ class Owner:
 class DrawnBox:
     """A box that is drawn. `area` is its place in its surroundings before it turns, also if the card leaves it out.
 
-    `content` is the rectangle around what a repeat draws, in the same coordinates.
+    `content` returns the rectangle around what a repeat draws, in the same coordinates. Few boxes are placed by it.
     """
 
     items: tuple[Item, ...] = ()
     boxes: tuple[LaidBox, ...] = ()
     findings: tuple[Finding, ...] = ()
     area: Rect | None = None
-    content: Rect | None = None
+    content: Callable[[], Rect] | None = None
 
 
 def in_box(name: str, problem: Text) -> Text:

@@ -434,7 +434,7 @@ def _layout_placed(drawing: _Drawing, box: Box) -> DrawnBox:
     if drawing.texts is None and box is drawing.keys.example and is_as_placed:
         drawing.texts = _draws_texts(drawing, box)
     boxes = drawing.boxes if paints(items) else (replace(drawing.boxes[0], is_empty=True), *drawing.boxes[1:])
-    content = drawing.kind.content(box, area) if drawing.kind.content is not None else None
+    content = partial(drawing.kind.content, box, area) if drawing.kind.content is not None else None
     return DrawnBox(items, boxes, tuple(drawing.findings), area, content)
 
 
