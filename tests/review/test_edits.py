@@ -242,6 +242,18 @@ def test_the_languages_of_a_text_are_cells_of_their_own(served: ServedHere, game
     assert words() == ", words: {en: Simple, zh: 一}}"
 
 
+def test_an_undo_is_of_its_user_if_the_watching_thread_sees_it_first(
+    served: ServedHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit(served, cell("one", "name", "First", "Uno"), by="Bo")
+    live = served.session.live
+    shown = live.state.catalog
+    monkeypatch.setattr(live, "reread", lambda *_: soon(lambda: live.state.catalog is shown, False))
+    with served.events() as events:
+        assert not post(served, "undo", {"by": "Bo"})["faults"]
+        assert events.wait("catalog")["by"] == "Bo"
+
+
 def test_edits_of_a_file_that_has_moved_on_are_not_undone(served: ServedHere, game: GameOnDisk) -> None:
     edit(served, cell("one", "name", "First", "Uno"))
     game.change(CARDS, "Second", "Mine")

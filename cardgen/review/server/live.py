@@ -109,6 +109,8 @@ class LiveGame:
         """The catalogs before the current one, each with the time when it was replaced."""
         self._waiting_by = ""
         """Who has made the edit that cards wait for."""
+        self.editor = ""
+        """Who undoes an edit now: the thread that watches the files may see it first."""
         self.checked: Callable[[], None] = lambda: None
         """Called when a check is done."""
         self.prepare: Callable[[Catalog], Iterator[None]] = lambda _: iter(())
@@ -332,6 +334,7 @@ class LiveGame:
         if delay and self._is_waiting:
             time.sleep(_CHECK_DELAY)
             by = self._waiting_by
+        by = by or self.editor
         before = self.state
         if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
             return
