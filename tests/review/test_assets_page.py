@@ -204,6 +204,7 @@ def test_a_picture_is_inserted_in_a_game_without_any_and_drafts_give_their_memor
     page: Any, served: ServedHere, game: GameOnDisk
 ) -> None:
     game.change(GAME, ", art: image?", "")
+    game.change("card_data/tiny/cards.yaml", "name: Second", "name: Second of the cards")
     served.session.live.reread("Ann")
     page.add_init_script(_COUNTED)
     page.goto(f"{served.address}#/canvas/main/one")
@@ -212,6 +213,9 @@ def test_a_picture_is_inserted_in_a_game_without_any_and_drafts_give_their_memor
     chosen.value.set_files([{"name": "sky.png", "mimeType": "image/png", "buffer": png((600, 400))}])
     soon(lambda: "image: {kind: image, box: [15.8, 28.3, 31.5, 31.5], file: art/sky.png}" in game.read(TEMPLATE), True)
     expect(page.locator("[data-hold=layer-image]")).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-hold=insert-rect]").click()  # the other card has no room above the picture
+    soon(lambda: "rect: {kind: rect, box: [17.5, 60.8, 28, 20]" in game.read(TEMPLATE), True)
+    expect(page.locator("[data-hold=layer-rect]")).to_have_attribute("aria-pressed", "true")
     page.locator(".canvas-stage").click(position={"x": 9, "y": 9})
     page.locator("[data-hold=layer-name]").click()
     page.locator(".canvas-stage").focus()

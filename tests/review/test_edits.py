@@ -579,6 +579,10 @@ def test_a_box_is_dragged_as_a_draft_and_then_written(served: ServedHere, game: 
     [as_it_is] = post(served, "draft", {"operations": [], "cards": ["main/one"], "runs": True})["cards"]
     [run] = as_it_is["runs"]["face"]
     assert (run["text"], run["lang"], run["colour"]) == ("First", "en", "#000000")
+    (x, baseline), (left, top, width, height) = run["at"], run["ink"]
+    assert x <= left < left + width <= x + 53
+    assert top + height == pytest.approx(baseline, abs=0.1)
+    assert height == pytest.approx(0.7 * run["size"], rel=0.1)
     face = served.client.get(f"/choices/font/{run['face']}").raise_for_status()
     assert face.content == (FONT_FOLDER / "Barlow-Regular.ttf").read_bytes()
     assert served.client.get("/choices/font/..%2Fgame.yaml").status_code == 404

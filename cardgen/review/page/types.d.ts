@@ -586,12 +586,13 @@ interface PagesData {
   files: PageFileData[];
 }
 
-/** A line or a part of one as it is printed: where its baseline begins, and its letters; mm on the card. */
+/** A line or a part of one as it is printed: where its baseline begins, and where its ink is; mm on the card. */
 interface RunData {
   text: string;
   face: string;
   size: number;
   at: number[];
+  ink: number[];
   colour: string;
   lang: string;
 }

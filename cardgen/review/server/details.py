@@ -15,7 +15,8 @@ from cardgen.data.templates.forms import BoxForm
 from cardgen.products.sheets import Imposed
 from cardgen.review.server.edit_payloads import RunData
 from cardgen.review.server.payloads import BoxData, CardParts, FieldData, PlaceData, SheetPlaceData, SideTexts
-from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk
+from cardgen.scene.items import GlyphRun, Rect, Scene, apply, bounds_of, walk
+from cardgen.text.ink import ink_of
 
 
 def plain(value: Any) -> Any:
@@ -91,6 +92,7 @@ def runs_of(scene: Scene) -> list[RunData]:
             "face": item.face,
             "size": round(item.size, 3),
             "at": [round(length, 3) for length in apply(matrix, item.x, item.baseline)],
+            "ink": rounded(bounds_of(matrix, ink_of(item))),
             "colour": item.colour,
             "lang": item.lang,
         }

@@ -8,12 +8,13 @@ from cardgen.review.server.payloads import BoxData, CellData, FaultData, PlaceDa
 
 
 class RunData(TypedDict):
-    """A line or a part of one as it is printed: where its baseline begins, and its letters; mm on the card."""
+    """A line or a part of one as it is printed: where its baseline begins, and where its ink is; mm on the card."""
 
     text: str
     face: str
     size: float
     at: list[float]
+    ink: list[float]
     colour: str
     lang: str
 

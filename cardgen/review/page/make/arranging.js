@@ -7,7 +7,7 @@ import { around, boxes, canvas, card, cardKey, deck, freeName, movedBoxes, ownTu
 import { reshaping } from "./dragging.js";
 import { PICTURES, chooseFiles } from "./assets.js";
 import { crop } from "./crop-dialog.js";
-import { insertPicture } from "./dropping.js";
+import { insertPicture, placeFor } from "./dropping.js";
 import { edit, whyNot } from "./editing.js";
 import { choiceAddress } from "./editors.js";
 import { editField } from "./field-dialog.js";
@@ -34,24 +34,20 @@ export async function editFiles(operations, label) {
   return isMade;
 }
 
-/** The box that is inserted of a kind, in the middle of the card; null for a picture if the game has none.
+/** The box that is inserted of a kind; null for a picture if the game has none.
     @param {KindData} kind @returns {Record<string, unknown> | null} */
 function beginning({ name: kind, example }) {
-  const { trim: [width, height] } = deck();
-  const [, , wide, high] = /** @type {number[]} */ (example.box).map((length) => length * LARGER);
-  const box = [round((width - wide) / 2), round((height - high) / 2), wide, high];
-  if (kind === "text") return { kind, box, text: t("canvas.new-text"), lang: canvas.data?.language };
-  if (kind === "image") return canvas.data?.picture ? { ...example, box, file: `{${canvas.data.picture}}` } : null;
-  return { ...example, box };
+  if (kind === "text") return { kind, box: example.box, text: t("canvas.new-text"), lang: canvas.data?.language };
+  if (kind === "image") return canvas.data?.picture ? { ...example, file: `{${canvas.data.picture}}` } : null;
+  return example;
 }
-
-/** @param {number} length */
-const round = (length) => Math.round(length * 10) / 10;
 
 /** @param {KindData} kind */
 async function insert(kind) {
-  const [name, value] = [freeName(kind.name), beginning(kind)];
-  if (!value) return chooseFiles(PICTURES, (file) => insertPicture(file));
+  const [name, begun] = [freeName(kind.name), beginning(kind)];
+  if (!begun) return chooseFiles(PICTURES, (file) => insertPicture(file));
+  const [, , wide, high] = /** @type {number[]} */ (kind.example.box).map((length) => length * LARGER);
+  const value = { ...begun, box: await placeFor(wide, high) };
   if (await editBoxes([{ kind: "add-box", name, value }], t("canvas.inserted", { box: name }))) pick([name]);
 }
 

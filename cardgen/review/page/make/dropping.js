@@ -5,7 +5,11 @@ import { safeName } from "../shared/file-names.js";
 import { message } from "../shared/messages.js";
 import { toast } from "../app/toast.js";
 import { addFont, addPicture, addPictures, cellEdit, filesOf, isFont } from "./assets.js";
-import { boxesAt, canvas, card, deck, freeName, pick, pickedBox, side, valueOf } from "./canvas-state.js";
+import { boxes, boxesAt, canvas, card, cardKey, deck, freeName, pick, pickedBox, side, valueOf } from "./canvas-state.js";
+import { drawing } from "./dragging.js";
+import { ask } from "./editing.js";
+import { freePlace } from "./free-place.js";
+import { kinds } from "./kinds.js";
 import { headingOf, isFixedAt, sheet, textAt } from "./table-state.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -63,14 +67,30 @@ export async function dropOnCanvas(file, point) {
   await insertPicture(file, point);
 }
 
-/** Copies a picture into the game, and inserts a box that shows it. @param {File} file @param {readonly number[] | null} [point] its middle, mm; that of the card if it is null */
+const GROUND = 0.5; // of the card: a box that covers more is a ground or a frame, on which others lie
+
+/** The value `box` of a new box, in mm of the template: where it covers no box and no letters of the card at hand and of those beside it;
+    else none of the card at hand; else in the middle. @param {number} wide @param {number} high */
+export async function placeFor(wide, high) {
+  const [{ trim: [width, height], safe }, scale, key] = [deck(), canvas.data?.scale ?? 1, cardKey()];
+  const answer = /** @type {DraftAnswer | null} */ (await ask("api/draft", { operations: [], cards: [key, ...drawing.samples()], runs: true }));
+  const taken = boxes().filter(({ kind }) => !kinds.get(kind)?.keys.some(({ name }) => name === "font")).flatMap(({ rects }) => rects).filter(([, , across, down]) => across * down < GROUND * width * height);
+  const place = (/** @type {DraftedCard[]} */ cards) => freePlace([wide * scale, high * scale], [width, height], safe, [...taken, ...cards.flatMap(({ runs }) => runs?.[side()] ?? []).map(({ ink }) => ink)]);
+  const cards = answer?.cards ?? [];
+  const [left, top] = place(cards) ?? place(cards.filter((one) => one.key === key)) ?? [(width - wide * scale) / 2, (height - high * scale) / 2];
+  return [left / scale, top / scale, wide, high].map(round);
+}
+
+/** @param {number} length */
+const round = (length) => Math.round(length * 10) / 10;
+
+/** Copies a picture into the game, and inserts a box that shows it. @param {File} file @param {readonly number[] | null} [point] its middle, mm; a free place if it is null */
 export async function insertPicture(file, point = null) {
-  const { id, trim: [width, height] } = deck();
+  const { id, trim: [width] } = deck();
   const name = freeName("image");
-  const scale = canvas.data?.scale ?? 1;
-  const wide = width * WIDE;
-  const [x, y] = point ?? [width / 2, height / 2];
-  const place = [x - wide / 2, y - wide / 2, wide, wide].map((length) => Math.round(length / scale * 10) / 10);
+  const wide = width * WIDE / (canvas.data?.scale ?? 1);
+  const [x, y] = point?.map((length) => length / (canvas.data?.scale ?? 1)) ?? [];
+  const place = point ? [x - wide / 2, y - wide / 2, wide, wide].map(round) : await placeFor(round(wide), round(wide));
   if (await addPicture(file, (path) => [{ kind: "add-box", deck: id, side: side(), name, value: { kind: "image", box: place, file: path } }])) pick([name]);
 }
 
