@@ -184,6 +184,7 @@ def test_a_text_is_edited_on_the_other_cards_that_have_it_too(page: Any, served:
 
     page.keyboard.press("Enter")
     expect(letters).to_be_focused()
+    page.keyboard.press("Control+a")
     tools = page.context.new_cdp_session(page)
     tools.send("Input.imeSetComposition", {"text": "hu", "selectionStart": 2, "selectionEnd": 2})
     expect(letters).to_have_value("hu")

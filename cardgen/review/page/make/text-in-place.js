@@ -76,10 +76,11 @@ export async function writeInPlace(box) {
     field.lang = tag(language);
     const act = (/** @type {string} */ hold, /** @type {string} */ sign, /** @type {boolean} */ keeps) => h("button", { type: "button", class: keeps ? "icon-button main" : "icon-button", "aria-label": t(hold), title: t(hold), dataset: { hold },
       onclick: () => close(keeps) }, icon(sign));
-    fill(bar, h("div", { class: "row" }, source && texts.length > 1 ? h("div", { class: "group", role: "group", "aria-label": t("text-place.language") }, source.texts.map((one, n) =>
+    const marks = source ? markBar(source.names(language), field) : null;
+    const choices = [source && texts.length > 1 ? h("div", { class: "group", role: "group", "aria-label": t("text-place.language") }, source.texts.map((one, n) =>
       h("button", { type: "button", lang: tag(one.language), "aria-pressed": String(n === at), dataset: { hold: `text-${one.language}` }, onclick: () => { choose(n); field.focus(); } }, one.language))) : null,
-    source?.wide ? h("label", {}, wide, source.wide.label) : null, h("span", { class: "grow" }), act("text-place.save", "check", true), act("text-place.leave", "x", false)),
-    source ? markBar(source.names(language), field) : null, problem);
+    source?.wide ? h("label", {}, wide, source.wide.label) : null].filter(Boolean);
+    fill(bar, h("div", { class: "row" }, choices.length ? [choices, h("span", { class: "grow" })] : marks, act("text-place.save", "check", true), act("text-place.leave", "x", false)), choices.length ? marks : null, problem);
     showLetters();
     placeBar();
   }
@@ -216,7 +217,7 @@ export async function writeInPlace(box) {
   dress();
   choose(printed);
   field.focus({ preventScroll: true });
-  field.select();
+  field.setSelectionRange(field.value === t("canvas.new-text") ? 0 : field.value.length, field.value.length); // only what nobody has written is replaced
   return true;
 }
 
