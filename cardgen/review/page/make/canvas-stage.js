@@ -169,12 +169,15 @@ function selection(shown, bounds) {
   const [x, y, width, height] = bounds;
   const [wide, high] = [deck().trim[0] + 12, deck().trim[1] + 12];
   const lines = canvas.by ? drawn.lines.map(({ axis, at }) => s("line", { class: "canvas-snap", ...(axis === 0 ? { x1: at, x2: at, y1: -6, y2: high - 6 } : { x1: -6, x2: wide - 6, y1: at, y2: at }) })) : [];
-  const distances = canvas.by ? gaps(bounds, others()).flatMap(({ axis, from, to, across }) => [
-    s("line", { class: "canvas-snap", ...(axis === 0 ? { x1: from, x2: to, y1: across, y2: across } : { x1: across, x2: across, y1: from, y2: to }) }),
-    tagAt(millimetres(to - from), axis === 0 ? (from + to) / 2 : across, axis === 0 ? across - 9 * px : (from + to) / 2 - 9 * px, "gap")]) : [];
+  const size = canvas.turn === null ? `${millimetres(width)} × ${millimetres(height)} mm` : `${millimetres(canvas.turn)}°`;
+  const distances = canvas.by ? gaps(bounds, others()).flatMap(({ axis, from, to, across }) => {
+    const words = millimetres(to - from);
+    const isBehindSize = axis === 1 && from > y && (to - from) / 2 < 33 * px; // the distance is beside the size, which is at the middle of the edge
+    return [s("line", { class: "canvas-snap", ...(axis === 0 ? { x1: from, x2: to, y1: across, y2: across } : { x1: across, x2: across, y1: from, y2: to }) }),
+      tagAt(words, axis === 0 ? (from + to) / 2 : across + (isBehindSize ? (tagWidth(size) + tagWidth(words)) / 2 + 4 * px : 0), (axis === 0 ? across : (from + to) / 2) - 9 * px, "gap")];
+  }) : [];
   const [box] = shown;
   const name = shown.length > 1 ? t("canvas.several", { count: shown.length }) : box.values.some(({ key, value }) => key[0] === "box" && typeof value === "string") ? `${box.name} ƒ` : box.name;
-  const size = canvas.turn === null ? `${millimetres(width)} × ${millimetres(height)} mm` : `${millimetres(canvas.turn)}°`;
   const condition = shown.length === 1 && box.isGhost ? conditionText(valueOf(box, "when")?.value) : "";
   return [...lines, ...(shown.length > 1 ? [outline(bounds, { class: "canvas-box around" })] : []),
     tagAt(name, x + tagWidth(name) / 2, y - 20 * px), ...distances, tagAt(size, x + width / 2, y + height + 6 * px),
