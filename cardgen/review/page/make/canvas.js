@@ -23,7 +23,7 @@ import { canEdit, counts, step } from "./editing.js";
 import { kinds, loadKinds } from "./kinds.js";
 import { layerList } from "./layers.js";
 import { editing, pointOf } from "./pointing.js";
-import { fileButton } from "./open-text.js";
+import { boxPlace, fileButton } from "./open-text.js";
 import { drawProperties, propertiesPanel } from "./properties.js";
 import { countFindings, drawDrafts, drawSamples, sampleKeys } from "./samples.js";
 /** @import { ListChange } from "../review/list.js" */
@@ -83,7 +83,7 @@ function drawSelection() {
 
 function drawFoot() {
   const count = (canvas.by?.filter((length) => Math.abs(length) > 0.004).length ?? 0) * movedBoxes().length + Number(canvas.turn !== null);
-  if (foot) fill(foot, fileButton(canvas.data?.file ?? ""), h("span", { class: "make-status", role: "status" }, count ? t("canvas.draft", { count }) : ""));
+  if (foot) fill(foot, fileButton(boxPlace().file), h("span", { class: "make-status", role: "status" }, count ? t("canvas.draft", { count }) : ""));
 }
 
 /** @param {number} way */

@@ -13,7 +13,7 @@ import { canEdit } from "./editing.js";
 const goToText = ({ file, line, column }, card = "") => go("text", file.split("/"), { line: line || 1, column: column || 1, card });
 
 /** Where the selected box is written: its own first value, or what it inherits. */
-function boxPlace() {
+export function boxPlace() {
   const values = pickedBox()?.values ?? [];
   const own = values.filter((value) => value.own);
   return [...(own.length ? own : values)].sort((a, b) => a.line - b.line || a.column - b.column)[0] ?? { file: canvas.data?.file ?? "", line: 1, column: 1 };
