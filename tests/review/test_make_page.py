@@ -582,7 +582,10 @@ def test_a_field_is_edited_beside_its_card(page: Any, served: ServedHere, game: 
     wait_until(page, lambda: "copies: 5" in game.read(CARDS))
 
 
-def test_a_comment_is_assigned_and_answered_by_an_edit(page: Any, served: ServedHere) -> None:
+def test_a_comment_is_assigned_and_answered_by_an_edit(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    plate = '    plate: {kind: rect, box: [10, 6, 40, 5], fill: "#eeeeee"}\n'  # smaller than the text that it is under
+    game.change("templates/tiny.yaml", "    name: {", f"{plate}    name: {{")
+    served.session.live.reread("Ann")
     served.decide(served.proposal("main/two", "comment", text="Shorter", side="face", at_mm=[30, 9]))
     page.goto(f"{served.address}#/card/main/two")
     page.get_by_role("button", name="Assign to…").click()

@@ -15,15 +15,19 @@ function editCell(key, field, language = "") {
 /** Whether this page can edit: not a static copy, and not a page that only reads. */
 export const canEditBoxes = () => state.catalog.mode === "live";
 
-/** The boxes at the place that a comment points at, the smallest first. @param {ShownEvent} comment */
+const GROUND = 0.5; // of the card: a box that covers more is a ground or a frame, and is meant if there is no other
+
+/** The boxes at the place that a comment points at, the topmost first. @param {ShownEvent} comment */
 async function boxesAt(comment) {
   const [x, y] = comment.at_mm ?? [0, 0];
   const { boxes } = await detail(keyOf(comment));
+  const [wide, high] = state.decks.get(keyOf(comment).split("/")[0])?.trim ?? [0, 0];
+  const isGround = (/** @type {BoxData} */ { rect: [, , width, height] }) => Number(width * height > GROUND * wide * high);
   return (boxes[comment.side ?? "face"] ?? []).filter(({ rect: [left, top, width, height] }) => x >= left && x <= left + width && y >= top && y <= top + height)
-    .sort((a, b) => a.rect[2] * a.rect[3] - b.rect[2] * b.rect[3]);
+    .reverse().sort((one, other) => isGround(one) - isGround(other));
 }
 
-/** Goes to the cell that is printed where a comment points at: by the smallest box there that prints a field. Without one, to the canvas.
+/** Goes to the cell that is printed where a comment points at: by the topmost box there that prints a field. Without one, to the canvas.
     @param {ShownEvent} comment */
 export async function editBox(comment) {
   const field = (await boxesAt(comment)).find(({ fields }) => fields.length)?.fields[0];
@@ -31,7 +35,7 @@ export async function editBox(comment) {
   else showOnCanvas(comment);
 }
 
-/** Goes to the canvas, where the smallest box is selected that a comment points at. @param {ShownEvent} comment */
+/** Goes to the canvas, where the box is selected that a comment points at. @param {ShownEvent} comment */
 export async function showOnCanvas(comment) {
   const [box] = await boxesAt(comment);
   const name = box?.name.split(".").filter((step) => !/^\d+$/.test(step)).join("."); // of a copy which a container has made
