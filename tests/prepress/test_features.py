@@ -18,8 +18,10 @@ from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.products.options import Options
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, ellipse, rectangle
+from tests.formats.press.made import cmyk_profile
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, coloured
+from tests.prepress.pdf_x import colour_faults, transparency_faults
 from tests.prepress.plates import mean_difference, pages_as_shown
 from tests.prepress.tools import ghostscript_complaints, run_tool
 from tests.text.test_colour_glyphs import LINEAR, SVG, shaped
@@ -44,7 +46,21 @@ KEYS = (
     }
     | {"layout", "cut", "regmarks", "sets", "ink", "bleed", "shape", "corners", "hexagons", "offset", "scale", "serial"}
     | {"serial_digits", "picture_dpi", "most_mb", "qr", "barcode", "outline", "shadow", "glow", "underline", "strike"}
-    | {"arc", "same", "fit", "features", "font", "mask", "tint", "page", "of", "cell", "column_gap", "continues"}
+    | {
+        "arc",
+        "same",
+        "fit",
+        "features",
+        "font",
+        "mask",
+        "tint",
+        "page",
+        "of",
+        "cell",
+        "column_gap",
+        "continues",
+        "when_text",
+    }
 )
 
 #: Pages are drawn with so many dots per inch and then made smaller, since programs smooth edges in several ways. Then
@@ -151,3 +167,40 @@ def test_exports_take_all_features(tmp_path: Path) -> None:
     for export in ("images", "tabletopia", "tabletop-simulator"):
         files = game.build(Options(export=export, despite_findings=True), out=export).files
         assert any(path.endswith(".png") for path in files), export
+    shapes = [game.path("tabletopia") / "features" / path for path in files_of_shapes(game)]
+    assert [corner_of(path) for path in shapes] == [0, 0, 0, 0]
+
+
+def files_of_shapes(game: GameOnDisk) -> list[str]:
+    """Return the pictures of the faces that are not rectangular, as exported for Tabletopia."""
+    folder = game.path("tabletopia") / "features"
+    files = sorted(path.relative_to(folder) for path in folder.rglob("*-front.png"))
+    return [str(path) for path in files if path.parts[2] in ("hexes", "coins", "shields")]
+
+
+def corner_of(path: Path) -> int:
+    """Return the opacity of the lower left corner of a picture."""
+    with Pictures.open(path) as picture:
+        return int(picture.convert("RGBA").getpixel((0, picture.height - 1))[3])  # type: ignore[index]
+
+
+@pytest.mark.full
+@pytest.mark.tools
+def test_a_press_without_transparency_takes_masks_shadows_and_shapes(tmp_path: Path) -> None:
+    game = features_in(tmp_path)
+    game.write("card_data/features/press.icc", cmyk_profile())
+    settings = "{icc: press.icc, condition: CGATS TR 001, standard: x-1a}"
+    game.change(
+        "card_data/features/game.yaml", "targets:\n", f"targets:\n  exports: {{print-shop: {{press: {settings}}}}}\n"
+    )
+    built = game.build(Options(export="print-shop", despite_findings=True))
+    pdfs = [path for path in built.files if path.endswith(".pdf")]
+    assert len(pdfs) == 7
+    for path in pdfs:
+        content = (built.folder / path).read_bytes()
+        assert [*transparency_faults(content), *colour_faults(content)] == [], path
+    (name,) = [path for path in pdfs if path.endswith("/pictures.pdf")]
+    page = next(pages_as_shown(built.folder / name, tmp_path / "shown", dpi=DPI))
+    column = [page.getpixel((round((3 + 52) / 25.4 * DPI), round((3 + y) / 25.4 * DPI))) for y in (66, 74, 82)]
+    lightness = [sum(pixel) for pixel in column]  # type: ignore[arg-type]
+    assert lightness[0] > lightness[1] + 30 > lightness[2] + 60  # the mask shows more and more
