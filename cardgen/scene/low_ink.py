@@ -124,6 +124,9 @@ class _Saver:
         match item:
             case Group() if item.around:
                 yield self.surrounded(item, matrix, item.ink or wish)
+            case Group() if item.clip and (picture := _picture_cut_by(item)) and self.is_frame(item.ink or wish):
+                self.paint_frame(picture, then(item.matrix, matrix))
+                yield replace(item, items=(replace(self.frame(item.clip), stroke_width=2 * _OUTLINE),))
             case Group():
                 own = item.ink or wish
                 inner = self.items(item.items, then(item.matrix, matrix), own)
@@ -178,9 +181,6 @@ class _Saver:
         if self.ink == "grey" and wish != "keep":
             image = replace(image, digest=f"{image.digest}-grey", grey=True)
         is_mark = bounds[2] * bounds[3] < self.most_mark * self.area
-        if self.ink == "black" and wish != "keep":
-            wish = wish or "outline"
-        frame = Path(rectangle(*image.rect), stroke="#808080" if self.ink != "black" else _BLACK, stroke_width=_OUTLINE)
         match wish:
             case "keep":
                 self.painted.append(_Painted("#808080", "#808080", bounds))
@@ -188,14 +188,26 @@ class _Saver:
             case "white":
                 self.painted.append(_Painted("#808080", _WHITE, bounds))
                 yield Path(rectangle(*image.rect), fill=_WHITE)
-            case "outline":
-                self.painted.append(_Painted("#808080", _WHITE, bounds))
-                yield replace(frame, fill=_WHITE)
+            case _ if self.is_frame(wish):
+                self.paint_frame(image, matrix)
+                yield self.frame(Path(rectangle(*image.rect)))
             case None if is_mark:
                 yield image
             case _:
                 self.painted.append(_Painted("#808080", mix(_WHITE, "#808080", _FAINT), bounds))
                 yield Group((image,), opacity=_FAINT)
+
+    def is_frame(self, wish: BoxInk | None) -> bool:
+        """Return True if only the frame of a picture is drawn."""
+        return wish == "outline" or (wish is None and self.ink == "black")
+
+    def frame(self, shape: Path) -> Path:
+        """Return a shape as the frame of a picture."""
+        return replace(shape, fill=_WHITE, stroke=_BLACK if self.ink == "black" else "#808080", stroke_width=_OUTLINE)
+
+    def paint_frame(self, image: Image, matrix: Matrix) -> None:
+        """Note a picture as what is white under the next items."""
+        self.painted.append(_Painted("#808080", _WHITE, bounds_of(matrix, image.rect)))
 
     def path(self, path: Path, matrix: Matrix, wish: BoxInk | None) -> Path:
         """Return a shape with less ink."""
@@ -307,6 +319,14 @@ class _Saver:
         left, top, width, height = bounds_of(matrix, bounds)
         across = left <= 0.5 and left + width >= self.scene.width - 0.5
         return across or (top <= 0.5 and top + height >= self.scene.height - 0.5)
+
+
+def _picture_cut_by(group: Group) -> Image | None:
+    """Return the picture that a group cuts to a shape; None if there is anything else in it."""
+    item: Item = group
+    while isinstance(item, Group) and len(item.items) == 1 and not item.ink:
+        item = item.items[0]
+    return item if isinstance(item, Image) else None
 
 
 def _colour_of(fill: str | Gradient | None) -> str:

@@ -85,6 +85,21 @@ def test_pictures_become_faint_and_with_black_alone_frames() -> None:
     assert frame.stroke == "#000000"
 
 
+def test_the_frame_of_a_picture_that_is_cut_to_a_shape_is_that_shape() -> None:
+    picture = Image(ROOT / "none.png", "0", (0.0, 0.0, 60.0, 40.0), (600, 400))
+    cropped = Group((picture,), clip=Shape(rectangle(0, 10, 60, 20)))
+    for whole in (cropped, Group((cropped,), clip=Shape(ellipse(30, 20, 10)))):
+        (group,) = save_ink(Scene(60.0, 80.0, (whole,), 3.0, "card"), "black").items
+        assert isinstance(group, Group)
+        (frame,) = group.items
+        assert isinstance(frame, Shape)
+        assert whole.clip is not None
+        assert group.clip == whole.clip
+        assert frame.commands == whole.clip.commands
+        assert frame.stroke_width == 0.6  # the half of it that is inside is seen
+        assert (frame.stroke, frame.fill) == ("#000000", "#ffffff")
+
+
 @for_cases(("wish", "count"), [("keep", 1), ("white", 1), ("tint", 1), ("outline", 1), ("hide", 0)])
 def test_a_box_says_what_happens_to_it(wish: str, count: int) -> None:
     figure = Shape(rectangle(10, 30, 20, 20), fill="#c0392b")
