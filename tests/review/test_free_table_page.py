@@ -163,6 +163,21 @@ def test_a_game_by_touch_on_a_phone(served: Served, browser: Any) -> None:
             box = page.locator(part).bounding_box()
             assert 0 <= box["y"] <= 784.5 - box["height"], part
         assert page.evaluate("document.documentElement.scrollHeight") <= 844
+
+        # The wide cloth is folded: the row is below the pile, and what is dragged into it is there.
+        pile_box, row_box = pile.bounding_box(), page.locator(".free-zone").bounding_box()
+        assert row_box["y"] > pile_box["y"] + pile_box["height"]
+        field = page.locator(".free-field").evaluate("(field) => [field.scrollWidth, field.clientWidth]")
+        assert field[0] <= field[1]
+        ship = page.locator('.free-stack[data-kind="token"]').first
+        if ship.locator(".free-count").count():  # only the top one is dragged
+            ship.tap()
+        ship = page.locator(f'[data-stack="{ship.get_attribute("data-stack")}"]')
+        drag(page, ship, page.locator(".free-zone"), share=0.5)
+        expect(page.locator(".free-ghost")).to_have_count(0)
+        box = ship.bounding_box()
+        assert row_box["y"] < box["y"] + box["height"] / 2 < row_box["y"] + row_box["height"]
+
         box = page.locator(".free-held").first.bounding_box()
         finger = page.context.new_cdp_session(page)
         place = [{"x": box["x"] + 12, "y": box["y"] + 60}]

@@ -6,12 +6,17 @@ import { pick, say, t } from "../../app/words.js";
 import { fill, h, icon, s } from "../../shared/elements.js";
 import { avatar, cardName, seatColour, seatName, stackName } from "./names.js";
 import { free } from "./state.js";
+import { findFold, folded, foldedSize, unfolded } from "../../shared/fold.js";
 import { cutOf } from "../../shared/outlines.js";
+/** @import { Point, Size } from "../../shared/fold.js" */
 /** @import { Area, Stack, Thing } from "./state.js" */
 
 /** The least width of a note, and of what a finger can hit, px. */
 const NOTE = 160;
 const FINGER = 44;
+/** The room beside and below things, as for their names, and the least width of a cloth that can be played on, mm. */
+const MARGIN = 14;
+const NARROW = 280;
 
 /** Width and height of a thing, mm.
     @param {Thing | null} thing @param {string} [pile] @returns {[number, number]} */
@@ -64,11 +69,37 @@ function piecePicture(thing, scale) {
 /** @param {Thing} thing @param {number} scale */
 export const picture = (thing, scale) => (thing.kind === "card" ? cardPicture(thing, scale) : piecePicture(thing, scale));
 
+/** Where a point of the cloth is shown, and the point that is shown at a place, mm: the cloth may be folded.
+    @param {Point} point */
+export const shownAt = (point) => folded(point, free.shown, free.cut);
+/** @param {Point} place */
+export const clothAt = (place) => unfolded(place, free.shown, free.cut);
+
+let cutFor = ""; // the table and the window: what is moved later does not move the cut
+
+/** Choose what is shown of the cloth, and return the size of it, mm. A narrow window shows no more than has things on it, and folds the cloth
+    if everything is larger then.
+    @param {Size} room px */
+export function foldCloth(room) {
+  const { cloth, areas, stacks } = free.facts;
+  const key = `${free.table} ${innerWidth} × ${innerHeight}`;
+  if (key !== cutFor) {
+    cutFor = key;
+    const boxes = [...areas.map(({ box }) => box), ...stacks.map(({ at, top, pile }) => [...at, ...sizeOf(top, pile)])];
+    const right = Math.max(NARROW, ...boxes.map(([x, , width]) => x + width / 2 + MARGIN));
+    const low = Math.max(...boxes.map(([, y, , height]) => y + height / 2 + MARGIN));
+    const part = { width: Math.min(cloth.width, right), height: Math.min(cloth.height, low) };
+    free.cut = isNarrow() ? findFold(boxes.map(([x, , width]) => [x - width / 2, x + width / 2]), part, room) : null;
+    free.shown = free.cut === null ? { width: isNarrow() ? part.width : cloth.width, height: cloth.height } : part;
+  }
+  return foldedSize(free.shown, free.cut);
+}
+
 /** The middle of what is seen of the cloth, mm. */
 export function middle() {
   const field = /** @type {HTMLElement} */ (document.querySelector(".free-field"));
-  const { width, height } = free.facts.cloth;
-  return { x: Math.min(width - 40, (field.scrollLeft + field.clientWidth / 2) / free.scale), y: Math.min(height - 40, (field.scrollTop + field.clientHeight * 0.62) / free.scale) };
+  const { width, height } = foldedSize(free.shown, free.cut);
+  return clothAt({ x: Math.min(width - 40, (field.scrollLeft + field.clientWidth / 2) / free.scale), y: Math.min(height - 40, (field.scrollTop + field.clientHeight * 0.62) / free.scale) });
 }
 
 export const isNarrow = () => matchMedia("(max-width: 640px)").matches;
@@ -79,7 +110,8 @@ const kept = /** @type {Map<number, HTMLElement>} */ (new Map());
 /** A stack as a button; the same one as before if there was one.
     @param {Stack} stack */
 function stackElement(stack) {
-  const { id, at: [x, y], top, count, pile, lookers } = stack;
+  const { id, at, top, count, pile, lookers } = stack;
+  const { x, y } = shownAt({ x: at[0], y: at[1] });
   const { scale } = free;
   const element = kept.get(id) ?? h("button", { type: "button", class: "free-stack", dataset: { hold: `stack-${id}`, stack: id, name: `s${id}` } });
   kept.set(id, element);
@@ -110,8 +142,9 @@ function stackElement(stack) {
 }
 
 /** @param {Area} area */
-function areaElement({ titles, box: [x, y, width, height], board, picture: hash }) {
+function areaElement({ titles, box: [middle, line, width, height], board, picture: hash }) {
   const { scale } = free;
+  const { x, y } = shownAt({ x: middle, y: line });
   const name = pick(titles, settings.language);
   const style = { left: `${(x - width / 2) * scale}px`, top: `${(y - height / 2) * scale}px`, width: `${width * scale}px`, height: `${height * scale}px` };
   return h("div", { class: board ? "free-board" : "free-zone", style }, board ? hash && h("img", { src: face(hash), alt: name, draggable: "false" }) : say(titles, settings.language));
@@ -123,8 +156,9 @@ export function drawCloth(cloth, layer) {
   const { facts, scale } = free;
   const there = new Set(facts.stacks.map(({ id }) => id));
   for (const id of kept.keys()) if (!there.has(id)) kept.delete(id);
-  cloth.style.setProperty("width", `${facts.cloth.width * scale}px`);
-  cloth.style.setProperty("height", `${facts.cloth.height * scale}px`);
+  const { width, height } = foldedSize(free.shown, free.cut);
+  cloth.style.setProperty("width", `${width * scale}px`);
+  cloth.style.setProperty("height", `${height * scale}px`);
   // What was moved lies over the others by its number: to insert an element again would take its focus.
   const elements = facts.stacks.map((stack, at) => {
     const element = stackElement(stack);

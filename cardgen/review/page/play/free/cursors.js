@@ -5,7 +5,7 @@ import { on } from "../../app/events.js";
 import { playmates } from "../../app/people.js";
 import { post } from "../../app/post.js";
 import { fill, h, s } from "../../shared/elements.js";
-import { cardPicture, picture } from "./cloth.js";
+import { cardPicture, picture, shownAt } from "./cloth.js";
 import { seatColour, seatName } from "./names.js";
 import { free } from "./state.js";
 
@@ -43,7 +43,8 @@ on("play-cursor", (/** @type {Cursor} */ cursor) => {
   if (x === null) return takeAway(seat);
   const element = known?.element ?? h("span", { class: "free-cursor", dataset: { seat }, style: { "--who": seatColour(seat) } });
   if (!known || known.held !== held) fill(element, carried(seat, held), s("svg", { viewBox: "0 0 22 22" }, s("path", { d: "M4 3l14 7-6 1.5L9.500 18z" })), h("b", {}, seatName(seat)));
-  element.style.setProperty("translate", `${x * free.scale}px ${y * free.scale}px`);
+  const place = shownAt({ x, y });
+  element.style.setProperty("translate", `${place.x * free.scale}px ${place.y * free.scale}px`);
   if (!known) cursors.append(element);
   shown.set(seat, { element, held, due: window.setTimeout(takeAway, GONE, seat) });
 });

@@ -1,5 +1,6 @@
 /* Dragging on a free table, by mouse and finger: a card, the top of a pile, or all that is chosen; and a frame around things. */
 
+import { clothAt, shownAt } from "./cloth.js";
 import { free, chooseNothing, choose, chosenStacks, hand, make } from "./state.js";
 import { tellPointer } from "./cursors.js";
 import { noteDrop } from "./moves.js";
@@ -102,7 +103,6 @@ async function end(event) {
 function drop(done, event, aim) {
   const id = Number(done.name.slice(1));
   const snap = !event.altKey; // to the places of a zone
-  const [dx, dy] = [(event.clientX - done.x) / free.scale, (event.clientY - done.y) / free.scale];
   if (done.name.startsWith("h")) {
     const things = done.whole ? hand().filter((thing) => free.chosen.has(`h${thing.id}`)).map((thing) => thing.id) : [id];
     free.chosen.clear();
@@ -121,17 +121,24 @@ function drop(done, event, aim) {
   const what = isWhole ? { stacks } : { things: [stack.top.id] };
   if (aim?.seat !== null && aim?.seat !== undefined) return make({ do: "give", ...what, to: aim.seat });
   if (aim?.stack !== null && aim?.stack !== undefined) return make({ do: "put", ...what, onto: aim.stack, under: aim.under });
-  return make(isWhole ? { do: "move", stacks, dx, dy, snap } : { do: "lay", ...what, x: stack.at[0] + dx, y: stack.at[1] + dy, snap });
+  const [from, to] = [stack.at, placeMoved(stack.at, done, event)];
+  return make(isWhole ? { do: "move", stacks, dx: to.x - from[0], dy: to.y - from[1], snap } : { do: "lay", ...what, ...to, snap });
 }
 
 /** @param {PointerEvent} event */
 const isOnCloth = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).some((element) => element.closest(".free-field"));
 
-/** The place under the pointer, mm. @param {PointerEvent} event */
+/** The point of the cloth under the pointer, mm. @param {PointerEvent} event */
 function placeAt(event) {
   const box = /** @type {HTMLElement} */ (document.querySelector(".free-cloth")).getBoundingClientRect();
-  const { width, height } = free.facts.cloth;
-  return { x: Math.max(0, Math.min(width, (event.clientX - box.left) / free.scale)), y: Math.max(0, Math.min(height, (event.clientY - box.top) / free.scale)) };
+  return clothAt({ x: (event.clientX - box.left) / free.scale, y: (event.clientY - box.top) / free.scale });
+}
+
+/** Where a point of the cloth comes to by a drag, mm.
+    @param {readonly number[]} at @param {Press} done @param {PointerEvent} event */
+function placeMoved([x, y], done, event) {
+  const shown = shownAt({ x, y });
+  return clothAt({ x: shown.x + (event.clientX - done.x) / free.scale, y: shown.y + (event.clientY - done.y) / free.scale });
 }
 
 /** @param {HTMLElement | null} [kept] a ghost that stays */

@@ -14,7 +14,7 @@ import { followLooks } from "../look.js";
 import { makeRail } from "../rail.js";
 import { rove } from "../rove.js";
 import { drawBar } from "./bar.js";
-import { drawCloth, isNarrow, largePicture } from "./cloth.js";
+import { drawCloth, foldCloth, isNarrow, largePicture } from "./cloth.js";
 import { announceLast, drawHistory, news, writeNote } from "./drawers.js";
 import { cursors } from "./cursors.js";
 import { followPointer } from "./drag.js";
@@ -24,7 +24,7 @@ import { drawHand, drawOthers } from "./people.js";
 import { ask, free, hand, handOn, join, keptKeys, leave, look, make, open, openCurtain, withPointed } from "./state.js";
 
 const MOST_SCALE = 2.4; // px a mm
-const LEAST_SCALE = { wide: 0.92, narrow: 1.3 };
+const LEAST_SCALE = { wide: 0.92, narrow: 0.7 };
 const CHANGED = 4000; // ms for which a card that has changed is outlined
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] };
@@ -139,7 +139,6 @@ function build() {
 function draw() {
   if (!root) return;
   if (!root.contains(parts.free ?? null)) build();
-  const { width, height } = free.facts.cloth;
   document.documentElement.style.setProperty("--cloth", free.facts.cloth.colour || "#5c8a8f");
   parts.free.classList.toggle("is-back", free.at !== null);
   noteBoxes(parts.free);
@@ -149,6 +148,7 @@ function draw() {
   drawHand(parts.hand);
   drawBar(parts.bar);
   const room = parts.field.getBoundingClientRect();
+  const { width, height } = foldCloth(room);
   const fitting = Math.min((room.width - 24) / width, (room.height - 24) / height);
   free.scale = Math.max(LEAST_SCALE[isNarrow() ? "narrow" : "wide"], Math.min(MOST_SCALE, fitting));
   drawCloth(parts.cloth, cursors);

@@ -49,6 +49,8 @@ export const free = {
   isByKey: false,
   count: 0, // a number that was typed, or chosen in the bar
   scale: 1, // px a mm
+  cut: /** @type {number | null} */ (null), // where a narrow window folds the cloth, mm
+  shown: { width: 0, height: 0 }, // what is shown of the cloth, mm: a folded one down to its lowest thing
   asked: 0,
   draw: () => {},
   changed: /** @type {Set<string>} */ (new Set()), // cards whose files have changed, until they are drawn
