@@ -36,7 +36,10 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's cards; `out` if the player is out; `last_special` if the last clear of an earlier play was special."""
+    """A player's cards; `out` if the player is out; `last_special` if the last clear of an earlier play was special.
+
+    `used` are the blocks that the player has placed and the garbage cards that these have cleared, in order.
+    """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
@@ -44,6 +47,7 @@ class Player:
     garbage: tuple[str, ...]
     out: bool = False
     last_special: bool = False
+    used: tuple[str, ...] = ()
 
     @property
     def hand(self) -> Hand:
@@ -248,6 +252,7 @@ class _Draft:
         self._garbage = [list(player.garbage) for player in state.players]
         self._out = [player.out for player in state.players]
         self._special = [player.last_special for player in state.players]
+        self._used = [list(player.used) for player in state.players]
         self._decks = {"blocks": list(state.decks.blocks), "garbage": list(state.decks.garbage)}
         self._discards = {"blocks": list(state.discards.blocks), "garbage": list(state.discards.garbage)}
         self._removed = {"blocks": list(state.removed.blocks), "garbage": list(state.removed.garbage)}
@@ -257,12 +262,12 @@ class _Draft:
         """Return the new state. With one player left, the game is over."""
         still_in = [number for number, out in enumerate(self._out) if not out]
         over = len(still_in) == 1
-        hands = zip(self._blocks, self._garbage, self._out, self._special, strict=True)
+        hands = zip(self._blocks, self._garbage, self._out, self._special, self._used, strict=True)
         return BlockKillerState(
             rules=self._rules,
             seed=self._before.seed,
             shuffles=self._shuffles,
-            players=tuple(Player(tuple(b), tuple(g), out, special) for b, g, out, special in hands),
+            players=tuple(Player(tuple(b), tuple(g), out, special, tuple(used)) for b, g, out, special, used in hands),
             decks=Piles(*map(tuple, self._decks.values())),
             discards=Piles(*map(tuple, self._discards.values())),
             removed=Piles(*map(tuple, self._removed.values())),
@@ -298,9 +303,11 @@ class _Draft:
         for placed in scored.play.blocks:
             self._blocks[player].remove(placed.block)
             self._discards["blocks"].append(placed.block)
+            self._used[player].append(placed.block)
         for code in discarded_cards(scored.play, scored.cleared):
             self._garbage[player].remove(code)
             self._discards["garbage"].append(code)
+            self._used[player].append(code)
         if scored.clears:
             self._special[player] = scored.chain.special
 

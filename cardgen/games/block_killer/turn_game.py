@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -21,10 +22,12 @@ from pydantic import Field
 
 from cardgen import dataclass
 from cardgen.engines import GameContent
+from cardgen.engines.card_figures import CardUses
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, RequestError, Seed, read_model, read_ruleset
 from cardgen.engines.turn_game import TurnGame
 from cardgen.games.block_killer import game
+from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.copies import COPIES, Copies, deal_game, deck_copies, find_copies_fault
 from cardgen.games.block_killer.game import (
     BlockKillerState,
@@ -98,6 +101,15 @@ class BlockKiller(TurnGame[BlockKillerStart, BlockKillerState, Turn]):
         if fault := find_copies_fault(start.copies):
             raise ValueError(f"copies: {fault}")
         return deal_game(start.players, start.seed, start.rules, start.copies)
+
+    def card_uses(self, state: BlockKillerState) -> CardUses:
+        """Return how often each player has placed each block, and cleared each garbage card."""
+        used = [Counter(player.used) for player in state.players]
+        held = [Counter((*player.blocks, *player.garbage)) for player in state.players]
+        return {
+            card: ([count[card] for count in used], [count[card] for count in held])
+            for card in (*BLOCK_COPIES, *GARBAGE_COPIES)
+        }
 
     # ---------------------------------------------------------------- what is shown
 

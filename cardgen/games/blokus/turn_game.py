@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgen import dataclass, message
 from cardgen.engines import GameContent
+from cardgen.engines.card_figures import CardUses
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset
 from cardgen.engines.turn_game import TurnGame
@@ -17,7 +18,7 @@ from cardgen.games.blokus.notation import Passed, Scores, ShapeMove, parse_entry
 from cardgen.games.blokus.placements import count_placements, free_corners
 from cardgen.games.blokus.position import unused_shapes, write_position
 from cardgen.games.blokus.refusals import BlokusError
-from cardgen.games.blokus.rules import COLOUR_NAMES, BlokusRules, Clock
+from cardgen.games.blokus.rules import COLOUR_NAMES, BlokusRules, Clock, player_of
 from cardgen.games.blokus.scores import standings, winner
 from cardgen.games.blokus.shapes import SHAPES, Cells
 
@@ -73,6 +74,23 @@ class Blokus(TurnGame[BlokusStart, BlokusState, ShapeMove]):
     def winners(self, state: BlokusState) -> Sequence[int]:
         first = winner(state)
         return () if first is None else (first,)
+
+    def card_uses(self, state: BlokusState) -> CardUses:
+        """Return how often each player has placed each shape, and how many each has left."""
+        rules, seats = state.rules, len(state.rules.seats)
+        uses: dict[str, tuple[list[int], list[int]]] = {shape: ([0] * seats, [0] * seats) for shape in SHAPES}
+        shared = 0
+        for move in state.moves:
+            seat = player_of(rules, move.colour)
+            if seat is None:  # the players place the shared colour by turns
+                seat, shared = shared % seats, shared + 1
+            uses[move.shape][0][seat] += 1
+        for colour in rules.order:
+            owner = player_of(rules, colour)
+            if owner is not None:
+                for shape in unused_shapes(state.position, colour, rules):
+                    uses[shape][1][owner] += 1
+        return uses
 
     # ---------------------------------------------------------------- what is shown
 

@@ -27,8 +27,10 @@ from cardgen.games.block_killer.game import (
 )
 from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.playout import random_turn
+from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.rules import BlockKillerRules
+from cardgen.games.block_killer.turn_game import GAME
 from cardgen.games.block_killer.turns import parse_turn, write_turn
 from tests.cases import for_cases, read_cases
 from tests.games.block_killer.playing import cards, game, play_game
@@ -231,6 +233,26 @@ def test_both_cards_of_a_merged_row_are_discarded() -> None:
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Attack, answer, draws
+
+
+def test_the_cards_of_plays_and_of_hands_are_counted_for_each_player() -> None:
+    (_, before), *played = play_game(3, 1, STANDARD)
+    used = [Counter[str]() for _ in before.players]
+    for turn, state in played:
+        if isinstance(turn, MakePlay):
+            seat = before.to_move
+            assert seat is not None
+            blocks = [block.block for block in turn.play.blocks]
+            scored = score_play(turn.play, STANDARD, before.players[seat].hand, least_blocks=1)
+            used[seat].update([*blocks, *discarded_cards(turn.play, scored.cleared)])
+        before = state
+    uses = GAME.card_uses(before)
+    assert list(uses) == [*BLOCK_COPIES, *GARBAGE_COPIES]
+    for seat, player in enumerate(before.players):
+        assert {card: played[seat] for card, (played, _) in uses.items() if played[seat]} == used[seat]
+        held = Counter((*player.blocks, *player.garbage))
+        assert {card: count[seat] for card, (_, count) in uses.items() if count[seat]} == held
+    assert sum(count.total() for count in used) > 20
 
 
 def test_back_to_back_across_plays_is_a_choice_of_the_ruleset() -> None:

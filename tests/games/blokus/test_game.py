@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from cardgen.engines import GameContent
@@ -17,6 +19,7 @@ from cardgen.games.blokus.placements import count_placements, list_placements
 from cardgen.games.blokus.position import parse_position
 from cardgen.games.blokus.refusals import BlokusError
 from cardgen.games.blokus.rules import BlokusRules, colour_number
+from cardgen.games.blokus.shapes import SHAPES
 from cardgen.games.blokus.turn_game import GAME, BlokusOptions
 
 from .positions import as_table, random_states
@@ -32,6 +35,19 @@ def single_cells(rules: BlokusRules, turns: int) -> BlokusState:
         assert state.colour is not None
         state = apply(state, ShapeMove("", "I1", (CORNERS[state.colour],)))
     return state
+
+
+@pytest.mark.parametrize("rules", [STANDARD, SHARED, DUO])
+def test_every_piece_of_a_game_was_placed_or_is_left(rules: BlokusRules) -> None:
+    *_, last = random_states(1, rules)
+    uses = GAME.card_uses(last)
+    assert list(uses) == list(SHAPES)
+    assert sum(sum(played) for played, _ in uses.values()) == len(last.moves)
+    owners = Counter(colour for colour in rules.order if colour != rules.shared)
+    for shape, (played, left) in uses.items():
+        own = [move for move in last.moves if move.shape == shape and move.colour != rules.shared]
+        assert len(own) + sum(left) == owners.total()
+        assert sum(played) >= len(own)
 
 
 def test_colours_take_turns_in_order() -> None:

@@ -1,6 +1,6 @@
 /* The data of cards that the table needs, from the catalog's details: rows, shapes, colours and patterns. */
 
-import { detail, state, t } from "../../play/public.js";
+import { detail, pick, settings, state, t } from "../../play/public.js";
 import { bk } from "./state.js";
 
 const TURNS = ["0", "R", "2", "L"];
@@ -17,6 +17,13 @@ bk.readCards = async () => {
   });
   for (const { row } of cards.garbage.values()) cards.width = row.length;
   return cards;
+};
+
+/** A card in words. All garbage cards of one kind have the same name. */
+bk.cardTitle = (id) => {
+  const { garbage, blocks } = bk.table.cards;
+  const name = pick((garbage.get(id) ?? blocks.get(id))?.names, settings.language);
+  return garbage.has(id) ? `${name} ${id}` : name || id;
 };
 
 const reversed = (row) => [...row].reverse().join("");

@@ -189,6 +189,7 @@ bk.game = noEngine ? null : playTable({
   symbols: () => (table.symbols = h("div", {}, bk.symbols())),
   stage: {
     layout: "beside", cloth: "bk-cloth", goal: ({ most_garbage: count }) => t("bk.game.goal", { count }),
+    cardNamed: (id) => state.catalog.cards.find((card) => table.cards[card.deck]?.has?.(id) && card.id === id), cardTitle: (id) => bk.cardTitle(id),
     counts: () => bk.gameCounts(), deed: (index, before) => bk.gameDeed(index, before), hint: (turn) => bk.gameHint(turn), why: (turn, trial) => bk.gameWhy(turn, trial), seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
     hand: [tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
   },

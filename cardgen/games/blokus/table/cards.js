@@ -19,6 +19,7 @@ bl.readCards = async () => {
     board: plan,
     colours: new Map(aids.map((card, index) => [card.id, { names: card.names, ...looks[index] }])),
     shapes: new Map(fields.map(({ shape, cells }) => [shape, drawn(cells)])),
+    pieces: new Map(fields.map(({ shape }, index) => [shape, first[index]])),
   };
 };
 

@@ -31,7 +31,7 @@ export const cardFigures = (game) => {
   /** @param {string} name @param {CardUse} use @param {boolean} isSplit */
   function row(name, use, isSplit) {
     const card = cardNamed(game, name, use);
-    const title = pick(card?.names, settings.language) || name;
+    const title = game.definition.stage?.cardTitle?.(name) ?? (pick(card?.names, settings.language) || name);
     const [played, held] = [sum(use.played), sum(use.held)];
     const note = played ? "" : h("small", { class: "table-unused" }, held ? t("play.cards.held") : t("play.cards.unused"));
     const shown = [cardPicture(card?.face), h("span", {}, title, note)];
