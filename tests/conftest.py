@@ -45,6 +45,12 @@ pytest.MonkeyPatch().setattr(os, "fsync", lambda descriptor: os.fstat(descriptor
 
 InstallPlugin = Callable[..., None]
 
+
+def pytest_collection_finish() -> None:
+    """Leave modules and collected tests out of every later search for unused objects: they live as long as the run."""
+    gc.freeze()
+
+
 # The examples of `make test` are the same every time, and fewer: `make soak` looks further. How long one takes shows
 # nothing: a machine may be busy, or stand still for a while.
 settings.register_profile("others", deadline=None, suppress_health_check=[HealthCheck.too_slow])
