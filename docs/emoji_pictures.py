@@ -25,7 +25,14 @@ _INK = "#1b2230"
 _PARAGRAPHS = (
     (9.0, (("", "\N{THUNDER CLOUD AND RAIN}\N{OCTOPUS}\N{SAILBOAT}\N{ANCHOR}"),)),
     (4.4, (("Storm over the harbour ", "\N{HIGH VOLTAGE SIGN}"),)),
-    (3.2, (("Pay ", "\N{GEM STONE}\N{GEM STONE}"), (", draw ", "\N{GAME DIE}"), (" and keep one ", "\N{PERFORMING ARTS}"))),
+    (
+        3.2,
+        (
+            ("Pay ", "\N{GEM STONE}\N{GEM STONE}"),
+            (", draw ", "\N{GAME DIE}"),
+            (" and keep one ", "\N{PERFORMING ARTS}"),
+        ),
+    ),
 )
 
 

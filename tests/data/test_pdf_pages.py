@@ -231,3 +231,17 @@ def test_grey_pages_are_pixels(tmp_path: Path) -> None:
     scene, image = art(tmp_path, pages(RED))
     grey = replace(scene, items=(replace(image, digest=f"{image.digest}-grey", grey=True),))
     assert (subtypes(pdf_bytes([scene])), subtypes(pdf_bytes([grey]))) == ({"/Form"}, {"/Image"})
+
+
+def test_a_page_may_have_a_mask_of_pixels(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    folder = game.path("card_data/tiny")
+    (folder / "art.pdf").write_bytes(pages(BLUE))
+    half = Pictures.new("L", (24, 12), 0)
+    half.paste(255, (0, 0, 8, 12))  # the page has colour in its left half
+    half.save(folder / "mask.png")
+    face(game, "one: {kind: image, box: [4, 4, 24, 12], file: art.pdf, mask: mask.png}")
+    scene = game.layout()["main"][0].face.scene
+    assert subtypes(pdf_bytes([Page(scene)])) == {"/Image"}
+    shown = Pictures.open(io.BytesIO(to_png(scene, dpi=254))).convert("RGB")
+    assert [shown.getpixel((x, 100)) for x in (80, 150)] == [BLUE, (255, 255, 255)]
