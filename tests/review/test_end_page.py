@@ -61,6 +61,25 @@ def test_a_game_that_is_over_can_be_looked_at_commented_on_and_played_on(
     bar.locator("[type=range]").fill(str(at + 1))
     expect(bar.locator("textarea")).to_have_value("Too strong")
 
+    # A comment on a turn that is about a card is also one on this card in review, unless its box is cleared.
+    turn = page.evaluate(f"{RACE}.turns.findIndex((_, index) => {RACE}.definition.stage.cardOf(index))")
+    card = page.evaluate(f"{RACE}.definition.stage.cardOf({turn}).key")
+    also = bar.locator('[data-hold="play-bar-also"]')
+    for text in ("Just a note", "Too slow"):
+        page.evaluate(f"{RACE}.travel({turn + 1})")
+        expect(bar.locator(".table-replay-at")).to_contain_text(f"{turn + 1} / ")
+        if bar.locator("textarea").is_hidden():
+            bar.locator('[data-hold="play-bar-comment"]').click()
+        bar.locator("textarea").fill(text)
+        also.set_checked(text == "Too slow")
+        bar.locator('[data-hold="play-bar-back"]').click()
+        expect(bar.locator(".table-replay-at")).to_contain_text(f"{turn} / ")
+    expect(page.locator("#toast")).to_contain_text("It is in the comments on")
+    comments = [event for event in table_of("thread-race").data("review")["events"] if event["text"] != "Too strong"]
+    assert [(f"{event['deck']}/{event['card']}", event["text"]) for event in comments] == [(card, "Too slow")]
+    page.evaluate(f"{RACE}.travel({at + 1})")
+    expect(bar.locator(".table-replay-at")).to_contain_text(f"{at + 1} / ")
+
     # Playing on cuts off the rest, which can be restored.
     last = page.evaluate(f"{RACE}.turns.length")
     page.evaluate(f"{RACE}.seats = new Map([[0, ''], [1, '']])")

@@ -4,7 +4,7 @@ import { cardPicture, detail, fill, h, largePicture, pick, settings, state, t } 
 import { bz } from "./state.js";
 
 /** A card of the data: `rifles` of the engine is `rifles`, or `rifles-us` in the deck `us`. */
-const cardOf = (faction, id) => state.cards.get(`${faction}/${id}-${faction}`) ?? state.cards.get(`${faction}/${id}`);
+const cardOf = bz.cardOf = (faction, id) => state.cards.get(`${faction}/${id}-${faction}`) ?? state.cards.get(`${faction}/${id}`);
 bz.cardName = (faction, id) => pick(cardOf(faction, id)?.names, settings.language) || id;
 /** A card of the army that has played most of it. */
 bz.cardNamed = (id, { played }) => cardOf(bz.game.facts.factions[played.indexOf(Math.max(...played))], id);

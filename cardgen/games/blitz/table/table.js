@@ -150,10 +150,14 @@ function deed(index) {
 
 /** The tile of the card that a turn is about. */
 function mark(index) {
-  const { made, facts } = bz.game;
-  const faction = facts.factions[made.players[index]];
-  const [owner, id] = made.fights?.[index]?.units[0]?.split(":") ?? [faction, made.cards[index]];
+  const [owner, id] = cardOf(index);
   return id ? bz.face(owner, id) : "";
+}
+
+/** The army and the id of the card that a turn is about. */
+function cardOf(index) {
+  const { made, facts } = bz.game;
+  return made.fights?.[index]?.units[0]?.split(":") ?? [facts.factions[made.players[index]], made.cards[index]];
 }
 
 const panel = (name) => (game) => bz.panels[name](game);
@@ -167,7 +171,7 @@ bz.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   stage: {
-    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, deed, why, look: (id) => bz.look(id), cardNamed: (id, use) => bz.cardNamed(id, use),
+    layout: "beside", cloth: "bz-cloth", goal: () => t("bz.goal"), mark, counts, deed, why, look: (id) => bz.look(id), cardNamed: (id, use) => bz.cardNamed(id, use), cardOf: (index) => bz.cardOf(...cardOf(index)),
     phases: ({ step }) => ({ names: STEPS.map((name) => t(`bz.phase.${name}`)), now: STEPS.indexOf(step) }),
     seats: [panel("armies")], hand: [panel("hand")],
   },

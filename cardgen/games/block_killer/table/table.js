@@ -164,6 +164,9 @@ bk.travel = (where) => {
 const panel = (name) => (game) => bk.panels[name](game);
 const tablePanel = (name) => (game) => bk.tablePanel(name)(game);
 
+/** A block or garbage card by its id. */
+const cardNamed = (id) => state.catalog.cards.find((card) => table.cards[card.deck]?.has?.(id) && card.id === id);
+
 bk.game = noEngine ? null : playTable({
   view: "game",
   settings: [{ name: "players", words: "bk.game.count", values: [3, 4, 5, 6], label: String }],
@@ -189,7 +192,7 @@ bk.game = noEngine ? null : playTable({
   symbols: () => (table.symbols = h("div", {}, bk.symbols())),
   stage: {
     layout: "beside", cloth: "bk-cloth", goal: ({ most_garbage: count }) => t("bk.game.goal", { count }),
-    cardNamed: (id) => state.catalog.cards.find((card) => table.cards[card.deck]?.has?.(id) && card.id === id), cardTitle: (id) => bk.cardTitle(id),
+    cardNamed, cardOf: (index) => cardNamed(/\| *([A-Z])[0R2L]@/.exec(bk.game.turns[index])?.[1] ?? ""), cardTitle: (id) => bk.cardTitle(id),
     counts: () => bk.gameCounts(), deed: (index, before) => bk.gameDeed(index, before), hint: (turn) => bk.gameHint(turn), why: (turn, trial) => bk.gameWhy(turn, trial), seats: [panel("seats")], prompt: [tablePanel("sumPanel"), panel("turn")],
     hand: [tablePanel("handPanel"), tablePanel("rowsPanel"), tablePanel("scorePanel")],
   },

@@ -43,7 +43,7 @@ const game = bl.game = playTable({
   stage: {
     layout: "beside", cloth: "bl-cloth", goal: () => t(bl.rulesets.get(game.rules)?.score === "official-bonus" ? "bl.goal.points" : "bl.goal"),
     mark: (index) => bl.picture(bl.letter(game.turns[index].colour), bl.toCorner(game.turns[index].cells)), hint: (turn) => bl.hint(turn), why: (turn, trial) => bl.why(turn, trial), counts: () => bl.counts(),
-    cardNamed: (shape) => bl.cards.pieces.get(shape), cardTitle: (shape) => shape,
+    cardNamed: (shape) => bl.cards.pieces.get(shape), cardTitle: (shape) => shape, cardOf: (index) => bl.cards.pieces.get(game.turns[index].shape),
     seats: [panel("players")], prompt: [panel("status"), panel("controls")], hand: noEngine ? [] : [panel("pieces")],
   },
   main: [panel("board")],

@@ -89,6 +89,9 @@ function turnName(index) {
   return sentence(t("cg.turn", { player: named(cg.game.made.players[index]), answer: words.join(t("cg.and")) }));
 }
 
+/** The card that a turn is about: the first one of its answer. */
+const cardOfTurn = (index) => (cg.game.turns[index].answer ?? []).flatMap(pickOf).filter((pick) => pick.startsWith("card:")).map((pick) => cardOf(pick.slice(5)))[0];
+
 /** A text as a sentence with an end. @param {string} text */
 const ended = (text) => (/[.?!\u3002\uff1f\uff01]$/.test(text) ? text : t("cg.ended", { text }));
 
@@ -208,7 +211,7 @@ cg.game = playTable({
   players: (facts) => facts.players.map((_, seat) => seatName(seat)),
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
-  stage: { layout: "below", cloth: "cg-cloth", goal, look, counts, why, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
+  stage: { layout: "below", cloth: "cg-cloth", goal, look, cardOf: cardOfTurn, counts, why, seats: [others], hand: [drawnPanel("cg-own", (game) => seatPanel(game, frontSeat(game)))] },
   main: [middle],
   side: [byHand],
 });

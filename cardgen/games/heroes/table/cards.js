@@ -29,6 +29,8 @@ he.readCards = async () => {
 
 const SUITS = { H: "♥", S: "♠", D: "♦", C: "♣" };
 const cardOf = (code) => maps.cards.get(code.split(".")[0]);
+/** The card that a turn is about: the one that is used, or the hero whose skill it is, if everybody knows who that is. */
+he.cardOfTurn = ({ verb, cards = [] }, hero) => cardOf(cards[0] ?? "") ?? (verb === "skill" ? maps.heroes.get(hero) : undefined);
 /** The suit, the rank and the name of a card. */
 he.cardName = (code) => `${SUITS[code[0]] ? `${SUITS[code[0]]}${code.slice(1).split(".")[0]} ` : ""}${inLanguage(cardOf(code)?.names, code)}`;
 /** Whether a card is used as what it is. */

@@ -160,13 +160,16 @@ function why({ seat, verb, targets = [] }, { facts, after }) {
   return by("hand") > 0 ? t("he.why.draws") : "";
 }
 
-/** The portrait of the hero who made a turn. */
-function mark(index) {
+/** The hero who made a turn; "" if it is not known. */
+function heroOf(index) {
   const { made, facts } = he.game;
   const seat = made.players[index];
   const { heroes = [], shown } = facts.seats[seat] ?? {};
-  return heroes.length && (shown || he.game.canSee(seat)) ? he.heroFace(heroes[0]) : "";
+  return heroes.length && (shown || he.game.canSee(seat)) ? heroes[0] : "";
 }
+
+/** The portrait of the hero who made a turn. */
+const mark = (index) => he.heroFace(heroOf(index));
 
 const panel = (name) => (game) => he.panels[name](game);
 
@@ -182,7 +185,7 @@ he.game = playTable({
   steps, pickName, turnName, status,
   isOver: (facts) => facts.to_move === null,
   attempt,
-  stage: { layout: "ring", cloth: "he-cloth", goal, phases, counts, deed, why, mark, look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
+  stage: { layout: "ring", cloth: "he-cloth", goal, phases, counts, deed, why, mark, cardOf: (index) => he.cardOfTurn(he.game.turns[index], heroOf(index)), look: (id) => he.look(id), seats: [], hand: [panel("hand")] },
   main: [panel("seats"), panel("groups")],
   side: [panel("byHand")],
 });

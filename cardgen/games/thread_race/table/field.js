@@ -23,6 +23,7 @@ tr.mark = (player) => h("span", { class: "tr-mark", style: { background: `var(--
 /** Whether the person who sees the page knows a card that lies in a slot. */
 tr.isKnown = (player, { face }) => face === "up" || tr.game.canSee(player);
 
+tr.cardOf = (name) => byName.get(name);
 tr.face = (name) => cardPicture(byName.get(name)?.face);
 const looking = (name) => ({ dataset: { look: name } });
 tr.look = (name) => [largePicture(byName.get(name)?.face, { alt: tr.cardName(name) })];

@@ -173,7 +173,7 @@ tr.game = playTable({
   attempt,
   stage: {
     layout: "beside", cloth: "tr-cloth", goal: () => t("tr.goal"), look: (name) => tr.look(name),
-    mark: (index) => tr.face(tr.game.made.cards[index]),
+    mark: (index) => tr.face(tr.game.made.cards[index]), cardOf: (index) => tr.cardOf(tr.game.made.cards[index]),
     phases, counts, deed, why,
     seats: [panel("race")], hand: [panel("hand")],
   },

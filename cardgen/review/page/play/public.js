@@ -87,6 +87,7 @@ export { playTable } from "./table.js";
     @property {(turn: any) => string[]} [hint] Show the turn that the strongest bot would make, if `steps` cannot, and return it as picks.
     @property {() => { title: string, counts: PlayCount[], moments?: { title: string, turns: number[] } }} [counts] What the game counts, for its end; and its moments, if they are not when somebody else has the most.
     @property {(name: string, use: { played: number[], held: number[] }) => CardData | undefined} [cardNamed] The card that the engine calls by a name in `card_uses`, if neither its id nor its kind nor its English name is that.
+    @property {(turn: number) => CardData | undefined} [cardOf] The card that a turn is about, on which a comment about the turn is a comment in review.
     @property {(name: string) => string} [cardTitle] What a card is called beside how often it was played, if its name is also that of other cards
     @property {readonly PlayPanelMaker[]} seats
     @property {readonly PlayPanelMaker[]} hand */
