@@ -376,7 +376,7 @@ class LiveGame:
         before = self.state
         try:
             whole = self.loading.read(contents_of(self.project, files))
-            catalog = self.loading.lay_out(whole, before.catalog, cards)
+            catalog = self.loading.prove(whole, before.catalog, cards, files)
         except DataError:
             if before.fault is None:
                 raise

@@ -53,6 +53,15 @@ class Loading:
         """Return the edition that is shown."""
         return edition_of(whole, self._edition)
 
+    def prove(
+        self, whole: Game, last: Catalog | None, cards: Collection[str] | None, files: Collection[str]
+    ) -> Catalog:
+        """Lay out an edit of these files. DataError also if game.yaml would ask for sheets that cannot be made."""
+        catalog = self.lay_out(whole, last, cards)
+        if last and any(name.endswith("game.yaml") for name in files) and catalog.unprintable and not last.unprintable:
+            raise catalog.unprintable
+        return catalog
+
     def lay_out(
         self,
         whole: Game,
