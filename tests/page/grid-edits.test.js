@@ -5,11 +5,12 @@ import { lengths, operations } from "../../cardgen/review/page/print/grid-edits.
 
 const at = { file: "game.yaml", path: ["grid"] };
 
-test("lengths are one number or several", () => {
-  assert.equal(lengths("2.5"), 2.5);
-  assert.deepEqual(lengths("10, 5，5、5"), [10, 5, 5, 5]);
-  assert.equal(lengths("2, x"), null);
-  assert.equal(lengths("2,"), null);
+test("lengths are one number or as many as there are sides", () => {
+  assert.equal(lengths("2.5", 2), 2.5);
+  assert.deepEqual(lengths("10, 5，5、5", 4), [10, 5, 5, 5]);
+  assert.equal(lengths("10, 5", 4), null);
+  assert.equal(lengths("2, x", 2), null);
+  assert.equal(lengths("2,", 2), null);
 });
 
 test("a grid changes by its keys", () => {

@@ -73,8 +73,27 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         for left in ("{columns: 1, gap: [4, 2]}", "{columns: 1}"):
             page.locator(".sheet-stage").press("Control+z")
             expect_in_game(f"backs: fronts, grid: {left}}}")
+        # What the sheets cannot have is refused at its field, and not written.
+        margins = page.get_by_label("Margins")
+        margins.fill("90")
+        margins.press("Enter")
+        soon(lambda: "does not fit" in margins.evaluate("field => field.validationMessage"), True)
+        margins.fill("10, 5")
+        margins.press("Enter")
+        assert "or four" in margins.evaluate("field => field.validationMessage")
+        margins.fill("")
+        margins.press("Enter")
+        expect_in_game("backs: fronts, grid: {columns: 1}}")
         page.locator(".sheet-stage").press("Control+z")
         expect_in_game("backs: fronts}")
+
+        # Boxes that are ticked at once are all taken.
+        page.get_by_label("A5").check()
+        page.get_by_label("Legal").check()
+        expect_in_game("papers: [a4, letter, a5, legal]")
+        for left in ("[a4, letter, a5]", "[a4, letter]"):
+            page.locator(".sheet-stage").press("Control+z")
+            expect_in_game(f"papers: {left}")
 
         # A print run is recorded, and offered for later builds.
         page.get_by_role("button", name="Record a print run").click()

@@ -1,9 +1,9 @@
 /* Changes of the key `grid` of a target: what was typed, and the operations on game.yaml. */
 
-/** One or several numbers: "2" or "2, 3"; null if it is something else. @param {string} text */
-export function lengths(text) {
+/** One number or `count` of them: "2" or "2, 3"; null if it is something else. @param {string} text @param {number} count */
+export function lengths(text, count) {
   const numbers = text.split(/[,，、]/).map((part) => part.trim()).map((part) => (part === "" ? NaN : Number(part)));
-  if (numbers.some(Number.isNaN)) return null;
+  if (numbers.some(Number.isNaN) || (numbers.length !== 1 && numbers.length !== count)) return null;
   return numbers.length === 1 ? numbers[0] : numbers;
 }
 

@@ -23,18 +23,18 @@ const isShifted = ({ values }) => [values.decks].flat().some((name) => {
 const isMixed = ({ values }) => new Set([values.decks].flat().map((name) => [...state.decks.get(String(name))?.trim ?? []].sort((one, other) => one - other).join())).size > 1;
 
 /** The form; `send` makes a change of game.yaml, from the values that the target has when it is its turn.
-    @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[]) => void} send */
+    @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[], field?: HTMLInputElement) => void} send */
 export function gridForm(data, target, send) {
   const gridOf = (/** @type {SheetTargetData} */ { values }) => /** @type {Record<string, unknown> | null} */ (values.grid);
   const grid = gridOf(target) ?? {};
   const mixed = isMixed(target);
   const off = !canEdit() || !jobs.may;
-  const change = (/** @type {string} */ name, /** @type {unknown} */ value) => send((now) => {
+  const change = (/** @type {string} */ name, /** @type {unknown} */ value, /** @type {HTMLInputElement | undefined} */ input = undefined) => send((now) => {
     const made = operations(gridOf(now), { file: data.file, path: [...now.path, "grid"] }, name, value);
     const paper = name === "stock" ? data.stock[String(value)]?.paper : undefined;
     if (paper && String(now.values.papers) !== paper) made.push({ kind: "set", file: data.file, path: [...now.path, "papers"], old: now.values.papers, new: [paper] });
     return made;
-  });
+  }, input);
   const row = (/** @type {string} */ name, /** @type {Child} */ control) => h("div", { class: "option" }, h("label", { for: `grid-${name}` }, t(`grid.${name}`)), control);
   const about = (/** @type {string} */ name) => ({ id: `grid-${name}`, disabled: off, dataset: { hold: `grid-${name}` } });
   /** @param {string} name @param {[string, string][]} values @param {(value: string) => unknown} [read] */
@@ -45,8 +45,8 @@ export function gridForm(data, target, send) {
     onchange: ({ target: input }) => {
       const text = taken(input);
       const value = text.trim() === "" ? undefined : read(text);
-      input.setCustomValidity(value === null ? t("grid.numbers") : "");
-      if (input.reportValidity()) change(name, value);
+      input.setCustomValidity(value === null ? t(`grid.${name}.numbers`) : "");
+      if (input.reportValidity()) change(name, value, input);
     } }));
   const usual = /** @type {[string, string]} */ (["", t("grid.usual")]);
   const named = (/** @type {string} */ name) => [usual, ...(data.grid.find((key) => key.name === name)?.choices ?? []).map((value) => /** @type {[string, string]} */ ([value, t(`grid.${name}.${value}`)]))];
@@ -54,9 +54,9 @@ export function gridForm(data, target, send) {
   const flag = (/** @type {string} */ name, /** @type {boolean} */ value) => h("label", {}, h("input", { type: "checkbox", ...about(name), checked: (grid[name] ?? value) === true, onchange: ({ target: { checked } }) => change(name, checked === value ? undefined : checked) }), t(`grid.${name}`));
   return h("details", { class: "grid-form", open: isOpen ?? target.values.grid !== null, ontoggle: ({ target: { open } }) => { isOpen = open; }, dataset: { hold: "grid-form" } }, h("summary", {}, t("grid.title")), h("div", {},
     mixed ? h("p", { class: "grid-sizes" }, t("grid.sizes")) : choose("stock", [["", t("grid.no-stock")], ...Object.entries(data.stock).map(([name, { title }]) => /** @type {[string, string]} */ ([name, title]))]),
-    grid.stock ? null : [...mixed ? [] : [number("columns"), number("rows")], field("gap", lengths, { type: "text", placeholder: t("grid.gap.form") }), field("margins", lengths, { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
+    grid.stock ? null : [...mixed ? [] : [number("columns"), number("rows")], field("gap", (text) => lengths(text, 2), { type: "text", placeholder: t("grid.gap.form") }), field("margins", (text) => lengths(text, 4), { type: "text", placeholder: t("grid.margins.form") }), choose("align", named("align")),
       choose("landscape", [["", t("grid.best")], ["false", t("grid.upright")], ["true", t("grid.landscape.true")]], (value) => value === "true"),
-      isShifted(target) ? choose("honeycomb", [["", t("grid.best")], ["true", t("grid.honeycomb.true")], ["false", t("grid.honeycomb.false")]], (value) => value === "true") : null],
+      !mixed && isShifted(target) ? choose("honeycomb", [["", t("grid.best")], ["true", t("grid.honeycomb.true")], ["false", t("grid.honeycomb.false")]], (value) => value === "true") : null],
     mixed ? null : choose("order", named("order")),
     grid.stock ? null : h("div", { class: "checks" }, flag("turned", false), flag("marks", true))));
 }
@@ -66,7 +66,8 @@ words({
     "grid.title": message("Where the cards lie"),
     "grid.auto": message("automatic"),
     "grid.usual": message("As usual"),
-    "grid.numbers": message("Numbers in mm, such as 2 or 2, 3"),
+    "grid.gap.numbers": message("One length in mm, or two: columns, rows"),
+    "grid.margins.numbers": message("One length in mm, or four: top, right, bottom, left"),
     "grid.stock": message("Labels, stock"),
     "grid.no-stock": message("Plain paper"),
     "grid.sizes": message("Cards of several sizes lie in rows, the tallest at the top."),

@@ -68,21 +68,33 @@ const inTurn = makeQueue();
 
 /** Changes a key of a target, in one step to undo, when the changes before it are written and known here: who chooses quickly chooses beside values
     that are still shown. `operations` makes them of the values that the target has then.
-    @param {string} name @param {string} key @param {(target: SheetTargetData) => Record<string, unknown>[]} operations */
-const change = (name, key, operations) => inTurn(async () => {
+    @param {string} name @param {string} key @param {(target: SheetTargetData) => Record<string, unknown>[]} operations
+    @param {HTMLInputElement} [field] where it was typed, which says why it is refused */
+const change = (name, key, operations, field) => inTurn(async () => {
   if (print.shown < print.made) await print.renew();
   const target = print.data?.targets.find((one) => one.name === name);
   const made = target ? operations(target) : [];
   const answer = made.length ? await edit(made, t("print.label", { name, key })) : null;
-  if (answer && (answer.faults.length || answer.conflicts.length)) toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+  if (answer && (answer.faults.length || answer.conflicts.length)) await refuse(whyNot(answer), field);
 });
 
-/** @param {PrintData} data @param {string} target @param {KeyData} key @param {unknown} value */
-const write = (data, target, { name }, value) => change(target, name, ({ path, written, values }) => {
-  const at = { file: data.file, path: [...path, name] };
+/** Says why a change is refused: at the field that has it, until something else is typed there. A choice is again what it was.
+    @param {string} reason @param {HTMLInputElement} [field] */
+function refuse(reason, field) {
+  const shown = field ? document.getElementById(field.id) : null; // the panel may have been drawn again
+  if (!field || !(shown instanceof HTMLInputElement)) return toast(reason, { slot: "fault", lasting: 12_000 }), print.renew();
+  shown.value = field.value;
+  shown.setCustomValidity(reason);
+  return shown.addEventListener("input", () => shown.setCustomValidity(""), { once: true }), shown.reportValidity();
+}
+
+/** Changes a key of a target: `valueFrom` makes the value of the one that it has then; null leaves the key out.
+    @param {PrintData} data @param {string} target @param {KeyData} key @param {(old: unknown) => unknown} valueFrom @param {HTMLInputElement} [field] */
+const write = (data, target, { name }, valueFrom, field) => change(target, name, ({ path, written, values }) => {
+  const [at, value] = [{ file: data.file, path: [...path, name] }, valueFrom(values[name])];
   if (value === null) return written.includes(name) ? [{ kind: "delete", ...at }] : [];
   return [written.includes(name) ? { kind: "set", ...at, old: values[name], new: value } : { kind: "insert", ...at, value }];
-});
+}, field);
 
 /** The words for a key or one of its values; the name itself for one that has none. @param {string} name */
 const named = (name) => (t(`print.key.${name}`) === `print.key.${name}` ? name : t(`print.key.${name}`));
@@ -94,19 +106,24 @@ function keyControl(data, target, key) {
   const id = `print-target-${key.name}`;
   const attributes = { id, disabled: off, dataset: { hold: id } };
   if (key.type === "choice") {
-    return oneOf(`target-${key.name}`, named(key.name), key.choices.map((choice) => /** @type {[string, string]} */ ([choice, named(`${key.name}.${choice}`)])), String(value), (now) => write(data, target.name, key, now), off);
+    return oneOf(`target-${key.name}`, named(key.name), key.choices.map((choice) => /** @type {[string, string]} */ ([choice, named(`${key.name}.${choice}`)])), String(value), (now) => write(data, target.name, key, () => now), off);
   }
   if (key.type === "number") {
     return option(`target-${key.name}`, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, step: Number.isInteger(key.least) ? 1 : "any", value: value === null ? "" : String(value),
-      onchange: ({ target: field }) => (field.checkValidity() ? write(data, target.name, key, field.value === "" ? null : Number(taken(field))) : field.reportValidity()) }));
+      onchange: ({ target: field }) => {
+        if (!field.checkValidity()) return field.reportValidity();
+        const number = field.value === "" ? null : Number(taken(field));
+        return write(data, target.name, key, () => number, field);
+      } }));
   }
   if (!key.choices.length) return null;
-  const list = /** @type {string[]} */ (Array.isArray(value) ? value : [value]);
+  const listOf = (/** @type {unknown} */ entries) => /** @type {string[]} */ (Array.isArray(entries) ? entries : [entries]);
+  const list = listOf(value);
   const all = [...key.choices, ...list.filter((one) => typeof one === "string" && !key.choices.includes(one))];
   const label = (/** @type {string} */ choice) => (pick(state.decks.get(choice)?.titles) ? say(state.decks.get(choice)?.titles) : paperLabel(choice));
   return h("fieldset", { class: "option" }, h("legend", {}, named(key.name)), h("div", { class: "checks" }, all.map((choice) => h("label", {},
     h("input", { type: "checkbox", checked: list.includes(choice), disabled: off || (list.length === 1 && list.includes(choice)), dataset: { hold: `${id}-${choice}` },
-      onchange: ({ target: { checked } }) => write(data, target.name, key, checked ? [...list, choice] : list.filter((one) => one !== choice)) }), label(choice)))));
+      onchange: ({ target: { checked } }) => write(data, target.name, key, (old) => [...listOf(old).filter((one) => one !== choice), ...checked ? [choice] : []]) }), label(choice)))));
 }
 
 /** Choices of one first, then lists: papers, and decks, which may be many. @param {KeyData} key */
@@ -117,7 +134,7 @@ function ofTarget(data, sheet) {
   const target = data.targets.find(({ sheets }) => sheets.includes(sheet.name));
   if (!target) return null;
   return h("section", {}, h("h2", {}, t("print.target", { name: target.name })), data.keys.toSorted((a, b) => rank(a) - rank(b)).map((key) => keyControl(data, target, key)),
-    gridForm(data, target, (operations) => change(target.name, "grid", operations)),
+    gridForm(data, target, (operations, field) => change(target.name, "grid", operations, field)),
     h("p", { class: "quiet" }, t(canEdit() && jobs.may ? "print.written" : "print.only-read", { file: data.file })));
 }
 
