@@ -457,3 +457,5 @@ def test_a_text_box_continues_another_that_is_chosen_from_a_list(
     assert chosen.locator("option").all_inner_texts() == ["name", "more"]
     chosen.select_option("more")
     soon(lambda: "when_text: more" in game.read(TEMPLATE), True)
+    expect(page.locator(".canvas-stage .canvas-box.ghost")).to_be_visible()  # where it is if there is more
+    expect(page.locator(".canvas-tag.ghost")).to_contain_text("when_text: more")

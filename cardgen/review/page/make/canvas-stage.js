@@ -9,8 +9,8 @@ import { pick, t } from "../app/words.js";
 import { parse } from "../shared/addresses.js";
 import { fill, h, s } from "../shared/elements.js";
 import { keep, recall } from "../shared/storage.js";
-import { around, boxes, canvas, card, changed, deck, ownTurn, picked, pickedBoxes, side, turnOf, unturned, valueOf } from "./canvas-state.js";
-import { conditionText } from "./layers.js";
+import { around, boxes, canvas, card, changed, deck, ownTurn, picked, pickedBoxes, side, turnOf, unturned } from "./canvas-state.js";
+import { conditionsOf } from "./layers.js";
 import { gaps } from "./snapping.js";
 import { lineThrough } from "../shared/outlines.js";
 /** @import { Points } from "../shared/outlines.js" */
@@ -178,7 +178,7 @@ function selection(shown, bounds) {
   }) : [];
   const [box] = shown;
   const name = shown.length > 1 ? t("canvas.several", { count: shown.length }) : box.values.some(({ key, value }) => key[0] === "box" && typeof value === "string") ? `${box.name} ƒ` : box.name;
-  const condition = shown.length === 1 && box.isGhost ? conditionText(valueOf(box, "when")?.value) : "";
+  const condition = shown.length === 1 && box.isGhost ? conditionsOf(box) : "";
   return [...lines, ...(shown.length > 1 ? [outline(bounds, { class: "canvas-box around" })] : []),
     tagAt(name, x + tagWidth(name) / 2, y - 20 * px), ...distances, tagAt(size, x + width / 2, y + height + 6 * px),
     ...(condition ? [tagAt(condition, x + width / 2, y + height / 2 - 9 * px, "ghost")] : [])];

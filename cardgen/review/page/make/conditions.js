@@ -7,7 +7,7 @@ import { editBoxes } from "./arranging.js";
 import { linePlace } from "../app/places.js";
 import { drawing } from "./dragging.js";
 import { changeInTurn } from "./editing.js";
-import { conditionText } from "./layers.js";
+import { conditionText, conditionsOf } from "./layers.js";
 import { taken } from "./numbers.js";
 /** @import { ShownBox } from "./canvas-state.js" */
 
@@ -64,7 +64,7 @@ export function conditionsPanel(box) {
     rows ? h("button", { type: "button", class: "icon-button", "aria-label": t("canvas.condition.add"), title: t("canvas.condition.add"), dataset: { hold: "condition-add" }, onclick: begin }, icon("plus")) : null),
   !rows ? h("p", {}, h("span", { class: "quiet" }, conditionText(when)), " ", value ? linePlace(value) : null)
   : rows.length ? rows.map((row, at) => rowOf(row, at, (part) => change(at, part), () => write((now) => now.filter((_, number) => number !== at))))
-  : h("p", { class: "quiet" }, t("canvas.always")));
+  : h("p", { class: "quiet" }, conditionsOf(box) || t("canvas.always")));
 }
 
 /** @param {Row} row @param {number} at @param {(part: Partial<Row>) => unknown} change @param {() => unknown} remove */

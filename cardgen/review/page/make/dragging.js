@@ -19,14 +19,15 @@ export const reshaping = (changes) => ({ kind: "reshape", deck: deck().id, side:
   [box.name, [...turned(x, y, -box.turn), width, height].map((length) => length / (canvas.data?.scale ?? 1))])) });
 
 /** The operation that shows a box on all cards, or on none, in a draft. @param {CanvasBox} box @param {Record<string, unknown> | null} when */
-export const showing = (box, when) => ({ kind: "property", deck: deck().id, side: side(), box: box.name, key: ["when"], old: valueOf(box, "when")?.value ?? null, new: when });
+export const showing = (box, when, key = "when") => ({ kind: "property", deck: deck().id, side: side(), box: box.name, key: [key], old: valueOf(box, key)?.value ?? null, new: when });
 export const NEVER = { "deck.id": { given: false } };
 
 /** What a draft draws in another way: hidden boxes not at all, and selected ones also if the card leaves them out. */
-export const drafted = () => boxes().flatMap((box) => (canvas.hidden.has(box.name) ? [showing(box, NEVER)] : isShownAnyway(box) ? [showing(box, null)] : []));
+export const drafted = () => boxes().flatMap((box) => (canvas.hidden.has(box.name) ? [showing(box, NEVER)] : isShownAnyway(box) ? CONDITIONS.filter((key) => valueOf(box, key)).map((key) => showing(box, null, key)) : []));
+const CONDITIONS = ["when", "when_text"];
 
 /** Whether a box is drawn since it is selected, or something in it. @param {ShownBox} box */
-const isShownAnyway = (box) => valueOf(box, "when") && pickedBoxes().some(({ name, isGhost }) => isGhost && `${name}.`.startsWith(`${box.name}.`));
+const isShownAnyway = (box) => pickedBoxes().some(({ name, isGhost }) => isGhost && `${name}.`.startsWith(`${box.name}.`));
 
 /** Whether lengths are a change at all. @param {By | null} by */
 const isChange = (by) => by?.some((length) => Math.abs(length) > 0.004) ?? false;

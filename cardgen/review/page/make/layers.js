@@ -18,10 +18,13 @@ const wantedText = (wanted) => (Array.isArray(wanted) ? wanted.map(wantedText).j
 /** A condition as it is read: "faction: yi", several joined. @param {unknown} when */
 export const conditionText = (when) => Object.entries(when ?? {}).map(([path, wanted]) => `${path}: ${wantedText(wanted)}`).join(" · ");
 
+/** When a box is drawn, as it is read. @param {ShownBox} box */
+export const conditionsOf = (box) => [conditionText(valueOf(box, "when")?.value), ...(valueOf(box, "when_text") ? [`when_text: ${valueOf(box, "when_text")?.value}`] : [])].filter(Boolean).join(" · ");
+
 /** @param {ShownBox} box @param {() => void} redraw */
 function row(box, redraw) {
   const depth = box.name.split(".").length - 1;
-  const when = conditionText(valueOf(box, "when")?.value);
+  const when = conditionsOf(box);
   const turn = (/** @type {"locked" | "hidden"} */ how, /** @type {string} */ sign, /** @type {string} */ label) => {
     const isOn = canvas[how].has(box.name);
     return h("button", { type: "button", class: "icon-button", "aria-pressed": String(isOn), "aria-label": t(label, { box: box.name }), title: t(label, { box: box.name }), dataset: { hold: `${how}-${box.name}` }, onclick: () => {
