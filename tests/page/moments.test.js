@@ -30,5 +30,6 @@ test("moments on a line are after their turns, and none is upon another", () => 
   assert.deepEqual(spread([3, 6], 10), [0.4, 0.7]);
   assert.deepEqual(spread([4, 4], 10), [0.5, 0.66]);
   assert.deepEqual(spread([9, 9], 10), [0.84, 1]);
+  assert.deepEqual(spread([4, 4], 10, 0.25), [0.5, 0.75]);
   assert.deepEqual(spread([], 10), []);
 });

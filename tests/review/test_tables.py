@@ -133,6 +133,8 @@ def test_a_window_without_a_seat_gets_no_hidden_card(
         opened |= words_of(facts)
         hidden = {card for hand in hands for card in hand} - opened
         sent += [guest.look(), guest.ask("list")]  # beside the reports of changes
+        for operation in ("card_uses", "log", "turns", "view", "choose"):  # of the engine, which see everything
+            assert guest.refusal(operation) == windows[0].refusal(operation) == "bad-request"
         assert not hidden & words_of(sent)
         seen_by_owners += len(hidden & words_of([window.look() for window in windows]))
         turn = ask({"op": "choose", "state": states[-1], "policy": "random"})["turn"]

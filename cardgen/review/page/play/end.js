@@ -5,7 +5,7 @@ import { toast } from "../app/toast.js";
 import { t, words } from "../app/words.js";
 import { fill, h, icon, s } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
-import { findMoments } from "../shared/moments.js";
+import { findMoments, spread } from "../shared/moments.js";
 import { keep } from "../shared/storage.js";
 import { cardFigures } from "./card-figures.js";
 import { seatsKey } from "./players.js";
@@ -13,6 +13,8 @@ import { seatsKey } from "./players.js";
 
 const WIDTH = 600;
 const HEIGHT = 190;
+/** The width of the number of a moment, as a part of the curve. */
+const DIGIT = 0.03;
 /** The dashes of the lines, so that they can be told apart without colour. */
 const DASHES = ["none", "9 4", "2 4", "12 4 2 4", "5 5", "1 3"];
 
@@ -44,9 +46,10 @@ function curve(counts, moments) {
   const x = (turn) => (turn / last) * WIDTH;
   /** @param {number} value */
   const y = (value) => HEIGHT - ((value - low) / Math.max(1, high - low)) * HEIGHT;
+  const places = spread(moments, last, DIGIT);
   return s("svg", { viewBox: `-8 -12 ${WIDTH + 16} ${HEIGHT + 24}`, class: "table-curve", "aria-hidden": "true" },
     s("path", { class: "table-curve-ground", d: `M0 ${HEIGHT}H${WIDTH}` }),
-    moments.map((turn, index) => [s("path", { class: "table-curve-moment", d: `M${x(turn + 1)} 0V${HEIGHT}` }), s("text", { x: x(turn + 1), y: -2 }, index + 1)]),
+    moments.map((turn, index) => [s("path", { class: "table-curve-moment", d: `M${x(turn + 1)} 0V${HEIGHT}` }), s("text", { x: places[index] * WIDTH, y: -2 }, index + 1)]),
     counts.map(({ values, colour }, index) => s("polyline", { ...lineStyle(colour, index), points: values.map((value, turn) => `${x(turn)},${y(value)}`).join(" ") })));
 }
 

@@ -31,10 +31,10 @@ export function findMoments(counts) {
 }
 
 /** Where moments are on the line, from 0 to 1: after their turns, but none upon another.
-    @param {readonly number[]} turns @param {number} last */
-export function spread(turns, last) {
+    @param {readonly number[]} turns @param {number} last @param {number} [apart] */
+export function spread(turns, last, apart = APART) {
   const places = turns.map((turn) => (turn + 1) / last);
-  for (let index = 1; index < places.length; index += 1) places[index] = Math.max(places[index], places[index - 1] + APART);
-  for (let index = places.length - 1, most = 1; index >= 0; index -= 1, most -= APART) places[index] = Math.min(places[index], most);
+  for (let index = 1; index < places.length; index += 1) places[index] = Math.max(places[index], places[index - 1] + apart);
+  for (let index = places.length - 1, most = 1; index >= 0; index -= 1, most -= apart) places[index] = Math.min(places[index], most);
   return places;
 }
