@@ -117,6 +117,15 @@ def test_a_game_of_a_rules_engine_is_played_to_its_end_by_hand(browser: Browser,
             turns += 1
         browser.sees(".table-end", "Winner:")
         assert turns > 15
+        browser.click('.table-end [data-hold="play-end-moment-0"]')  # into the replay, which takes a comment
+        browser.find(".table-replay")
+        address = browser.run("location.hash")
+        browser.click('[data-hold="play-bar-forward"]')
+        browser.until("location.hash !== arguments[0]", address)
+        browser.click('[data-hold="play-bar-comment"]')
+        browser.fill(".table-replay textarea", "Too strong")
+        browser.click('[data-hold="play-bar-back"]')
+        browser.until("location.hash === arguments[0]", address)
         browser.open("about:blank")
 
 

@@ -55,9 +55,9 @@ def test_a_game_that_is_over_can_be_looked_at_commented_on_and_played_on(
     bar.locator('[data-hold="play-bar-forward"]').click()
     until(page, f"{RACE}.at === {at + 1}")
     bar.locator('[data-hold="play-bar-comment"]').click()
-    bar.locator("textarea").fill("Too strong")
-    bar.locator('[data-hold="play-bar-back"]').click()
-    until(page, f"{RACE}.comments.get({at + 1}) === 'Too strong'")
+    bar.locator("textarea").press_sequentially("Too strong")
+    bar.locator('[data-hold="play-bar-back"]').click()  # which leaves the field, and so writes the comment
+    until(page, f"{RACE}.comments.get({at + 1}) === 'Too strong' && {RACE}.at === {at}")
     bar.locator("[type=range]").fill(str(at + 1))
     expect(bar.locator("textarea")).to_have_value("Too strong")
 

@@ -69,6 +69,7 @@ export const replayBar = (game) => {
   const element = h("section", { class: "table-replay", hidden: true, "aria-label": t("play.replay") }, h("div", { class: "table-replay-line" }, range, moments), buttons, written.element, h("div", { class: "table-replay-foot" }, on, place));
   let over = /** @type {unknown} */ (null); // the turns of a game that has ended
   let drawnAt = -1;
+  let drawn = ""; // what the buttons show
   /** @param {string} hold @param {string} sign @param {string} label @param {() => unknown} run @param {Attributes} [more] */
   const button = (hold, sign, label, run, more) => h("button", { type: "button", "aria-label": label, title: label, dataset: { hold: `play-bar-${hold}` }, onclick: run, ...more }, icon(sign));
   const write = () => {
@@ -90,6 +91,10 @@ export const replayBar = (game) => {
     range.value = String(at);
     range.setAttribute("aria-valuetext", t("play.replay.at", { at, last }));
     const marked = over === turns ? momentsOf(game).turns : [];
+    on.hidden = isReplaying;
+    const shown = JSON.stringify([at, last, marked, isReplaying, written.element.hidden, settings.language]);
+    if (shown === drawn) return; // a comment is written when its field is left, by a click on a button that must stay
+    drawn = shown;
     const places = spread(marked, last);
     fill(moments, marked.map((turn, index) => h("button", { type: "button", title: definition.turnName(turn), style: { "--at": String(places[index]) },
       "aria-label": `${index + 1}: ${definition.turnName(turn)}`, "aria-current": at === turn + 1 ? "true" : null, dataset: { hold: `play-bar-moment-${index}` }, onclick: () => game.travel(turn + 1) }, index + 1)));
@@ -100,7 +105,6 @@ export const replayBar = (game) => {
       button("forward", "right", t("play.replay.forward"), () => game.travel(at + 1), { disabled: at >= last }),
       button("last", "last", t("play.replay.last"), () => game.travel(last), { disabled: at >= last }),
       button("comment", "comment", t("play.comment"), write, { "aria-pressed": String(!written.element.hidden) }));
-    on.hidden = isReplaying;
   };
   return { element, draw };
 };
