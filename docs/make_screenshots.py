@@ -18,6 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.commands import run
 from tests.formats.press.made import cmyk_profile
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, shipped_game_in, table_game_in, tiny_game_in
 from tests.review.modules import MODULES
@@ -158,6 +159,20 @@ def take_focus(browser: Any) -> None:
                 page.keyboard.press(key)
             save(page.get_by_role("dialog").screenshot(), "focus.png")
             page.close()
+
+
+def take_colours(browser: Any) -> None:
+    """Take a picture of a template's colours: the back of the poker starter with another gold."""
+    with tempfile.TemporaryDirectory() as folder:
+        assert run("init", "deck", "--from", "poker", cwd=Path(folder)).returncode == 0
+        with serving(GameOnDisk(Path(folder) / "deck", "deck"), "--as", "Ann") as served:
+            page = opened(browser, served, "#/canvas/spades/K?side=back", "light", (1280, 800), "en-GB")
+            gold = page.get_by_role("textbox", name="gold", exact=True)
+            gold.fill("#c8d0e0")
+            gold.press("Enter")
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(1500)
+            take(page, "colours.png")
 
 
 def take_home(browser: Any) -> None:
@@ -317,6 +332,7 @@ def main() -> None:
         take_tables(browser)
         take_press(browser)
         take_focus(browser)
+        take_colours(browser)
         take_home(browser)
         take_begin(browser)
         take_foxes(browser)
