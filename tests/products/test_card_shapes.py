@@ -71,9 +71,14 @@ def polygon(commands: Sequence[tuple[object, ...]]) -> list[Point]:
     return points
 
 
-def farthest(one: list[Point], other: list[Point]) -> float:
+def farthest(one: Sequence[Point], other: Sequence[Point]) -> float:
     """How far the corners of two closed shapes are from the lines of the other one, at most."""
     return max(abs(depth_in(b, *point)) for a, b in ((one, other), (other, one)) for point in a)
+
+
+def placed_at_zero(shape: list[Point], corner: Point) -> tuple[Point, ...]:
+    """Return the points of a shape from a corner, to 0.01 mm."""
+    return tuple((round(x - corner[0], 2), round(y - corner[1], 2)) for x, y in shape)
 
 
 def dxf_outlines(content: bytes) -> list[list[Point]]:
@@ -110,9 +115,13 @@ def test_print_and_cut_files_have_the_same_outlines(game: GameOnDisk, size: str,
     svg = [polygon(mark.commands) for mark in svg_marks(files["hexes-cut.svg"].decode())]
     dxf = dxf_outlines(files["hexes-cut.dxf"])
     assert len(printed) == len(svg) == len(dxf) == count
-    for one, two, three in zip(printed, svg, dxf, strict=True):
-        assert farthest(one, two) <= 0.05
-        assert farthest(one, three) <= 0.05
+    # Pairs that only lie elsewhere are compared once: to measure the distances of a circle takes long.
+    pairs = {
+        tuple(placed_at_zero(shape, outlines[0][0]) for shape in outlines)
+        for other in (svg, dxf)
+        for outlines in zip(printed, other, strict=True)
+    }
+    assert max(farthest(one, two) for one, two in pairs) <= 0.05
 
 
 def test_a_hexagon_in_the_files_is_regular(game: GameOnDisk) -> None:
