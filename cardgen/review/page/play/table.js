@@ -178,7 +178,9 @@ async function enter(play, root) {
   const anew = play.drawn !== version;
   if (anew) {
     play.forget();
-    const [about] = await Promise.all([play.ask({ op: "about" }), definition.prepare?.(), readLearning()]);
+    // What helps to learn the game takes longer, and comes when the table is seen.
+    readLearning().then(() => play.mounted === root && play.drawn === version && redraw(play));
+    const [about] = await Promise.all([play.ask({ op: "about" }), definition.prepare?.()]);
     ({ policies: game.policies = [], ops: game.ops = [] } = about);
     if (!game.seats.size) game.seats = new Map(recall(seatsKey(), /** @type {[number, string][]} */ ([])));
   }
