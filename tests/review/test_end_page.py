@@ -12,6 +12,7 @@ from tests.review.serving import Served
 from tests.review.tables import begin_anew, until
 from tests.review.test_accessibility import AXE, broken_rules
 from tests.review.test_games_by_hand import PLAY
+from tests.review.waiting import soon
 
 pytestmark = pytest.mark.browser
 
@@ -74,9 +75,15 @@ def test_a_game_that_is_over_can_be_looked_at_commented_on_and_played_on(
         also.set_checked(text == "Too slow")
         bar.locator('[data-hold="play-bar-back"]').click()
         expect(bar.locator(".table-replay-at")).to_contain_text(f"{turn} / ")
+
+    def comments() -> list[tuple[str, str]]:
+        events = table_of("thread-race").data("review")["events"]
+        return [
+            (f"{event['deck']}/{event['card']}", event["text"]) for event in events if event["text"] != "Too strong"
+        ]
+
+    soon(comments, [(card, "Too slow")])
     expect(page.locator("#toast")).to_contain_text("It is in the comments on")
-    comments = [event for event in table_of("thread-race").data("review")["events"] if event["text"] != "Too strong"]
-    assert [(f"{event['deck']}/{event['card']}", event["text"]) for event in comments] == [(card, "Too slow")]
     page.evaluate(f"{RACE}.travel({at + 1})")
     expect(bar.locator(".table-replay-at")).to_contain_text(f"{at + 1} / ")
 
