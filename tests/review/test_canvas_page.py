@@ -18,11 +18,12 @@ from tests.review.waiting import place_of, soon, wait_for_newest
 
 pytestmark = pytest.mark.browser
 
-#: Keeps the addresses that the picture on the canvas has from now on.
+#: Keeps the addresses of the drafts that the picture on the canvas shows from now on.
 SOURCES = """() => {
   window.sources = [];
   const picture = document.querySelector(".canvas-stage img");
-  new MutationObserver(() => window.sources.push(picture.src)).observe(picture, { attributeFilter: ["src"] });
+  const note = () => picture.src.startsWith("blob:") && window.sources.push(picture.src);
+  new MutationObserver(note).observe(picture, { attributeFilter: ["src"] });
 }"""
 
 
@@ -60,14 +61,14 @@ def test_a_box_is_dragged_as_a_draft_written_when_it_is_let_go_and_undone(
 
     game.write(TEMPLATE, BOXES)
     served.session.live.reread("Ann")
-    outline = open_box(page, served, "name")
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer) if "api/draft" in answer.url else None)
+    outline = open_box(page, served, "name")  # which may draft it, too
     picture = page.locator(".canvas-stage img")
     before = picture.get_attribute("src")
     extent = page.locator(".canvas-ruler.across .extent")
     x_before = extent.get_attribute("x")
     page.evaluate(SOURCES)
-    answers: list[Any] = []
-    page.on("response", lambda answer: answers.append(answer) if "api/draft" in answer.url else None)
     place = place_of(outline)
     scale = place["width"] / 53
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
