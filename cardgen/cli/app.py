@@ -76,10 +76,12 @@ def _run(arguments: Sequence[str] | None) -> None:
         _print_system_error(error)
         sys.exit(2)
     except Exception as error:
-        from cardgen.base.errors import DataError
+        from cardgen.base.errors import DataError, Fault, Place, WrongValueError
         from cardgen.building.build import FindingsError
         from cardgen.cli.findings import print_refusal
 
+        if isinstance(error, WrongValueError):  # a glyph that cannot be drawn, in a text that no file has
+            error = DataError(Fault(Place(), error.text, error.hint))
         if not isinstance(error, DataError | FindingsError):
             raise
         print_refusal(error)
@@ -94,13 +96,12 @@ def _run_command(arguments: Sequence[str] | None) -> None:
         _disable_pydantic_plugins()
         if is_done(own):
             return
-    from cardgen.base.errors import Place, located_at
     from cardgen.cli.localising import run_app
     from cardgen.cli.tree import app
 
     if cache_problem():
         _print_cache_problem()
-    with remembered(own), located_at(Place()):  # of a glyph that cannot be drawn, in a text that no file has
+    with remembered(own):
         run_app(app, arguments)
 
 

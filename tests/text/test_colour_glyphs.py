@@ -192,3 +192,16 @@ def test_figures_without_ink_in_a_font_of_emoji_are_from_the_next_font(tiny: Gam
     faces = {character: run.face for run in runs for character in run.text}
     assert faces["3"] == "latin"
     assert faces["4"] == faces["A"] != "latin"
+
+
+def test_a_refused_glyph_is_no_traceback_in_a_build_that_was_made_before(tiny: GameOnDisk) -> None:
+    game = game_with(tiny, coloured(layers={"A": shaped(SWEEP)}, version=1), "b")
+    game.change(GAME, "  own: {", "  regular: {")
+    game.change("templates/tiny.yaml", "font: own", "font: regular")
+    arguments = ("build", "tiny", "--project", str(game.root), "--quiet")
+    game.change(GAME, "targets:", "targets:\n  sheets: {cards-a4: {decks: [main], papers: [a4]}}")
+    assert run(*arguments).returncode == 0
+    game.change(GAME, "en: Tiny", "en: Tiny A")  # on the label of sheets
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert result.stderr.startswith("cardgen: the font 'Colora Regular' draws 'A'")
