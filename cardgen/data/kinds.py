@@ -75,7 +75,7 @@ class BuiltLater:
 
     def __get_pydantic_core_schema__(self, _source: object, _handler: object) -> CoreSchema:
         # What is wrong in the part keeps its place: pydantic adds the places of errors that a validator raises.
-        return no_info_plain_validator_function(lambda value: self.model.model_validate(value))
+        return no_info_plain_validator_function(self.model.model_validate)
 
     def __get_pydantic_json_schema__(self, _schema: object, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         self.model.model_rebuild()
