@@ -2,6 +2,7 @@
 
 import { t, words } from "../app/words.js";
 import { safeName } from "../shared/file-names.js";
+import { isGround } from "../shared/grounds.js";
 import { message } from "../shared/messages.js";
 import { toast } from "../app/toast.js";
 import { addFont, addPicture, addPictures, cellEdit, filesOf, isFont } from "./assets.js";
@@ -67,14 +68,12 @@ export async function dropOnCanvas(file, point) {
   await insertPicture(file, point);
 }
 
-const GROUND = 0.5; // of the card: a box that covers more is a ground or a frame, on which others lie
-
 /** The value `box` of a new box, in mm of the template: where it covers no box and no letters of the card at hand and of those beside it;
     else none of the card at hand; else in the middle. @param {number} wide @param {number} high */
 export async function placeFor(wide, high) {
   const [{ trim: [width, height], safe }, scale, key] = [deck(), canvas.data?.scale ?? 1, cardKey()];
   const answer = /** @type {DraftAnswer | null} */ (await ask("api/draft", { operations: [], cards: [key, ...drawing.samples()], runs: true }));
-  const taken = boxes().filter(({ kind }) => !kinds.get(kind)?.keys.some(({ name }) => name === "font")).flatMap(({ rects }) => rects).filter(([, , across, down]) => across * down < GROUND * width * height);
+  const taken = boxes().filter(({ kind }) => !kinds.get(kind)?.keys.some(({ name }) => name === "font")).flatMap(({ rects }) => rects).filter((rect) => !isGround(rect, [width, height]));
   const place = (/** @type {DraftedCard[]} */ cards) => freePlace([wide * scale, high * scale], [width, height], safe, [...taken, ...cards.flatMap(({ runs }) => runs?.[side()] ?? []).map(({ ink }) => ink)]);
   const cards = answer?.cards ?? [];
   const [left, top] = place(cards) ?? place(cards.filter((one) => one.key === key)) ?? [(width - wide * scale) / 2, (height - high * scale) / 2];

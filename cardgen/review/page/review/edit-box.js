@@ -3,6 +3,7 @@
 import { detail, state } from "../app/data.js";
 import { settings } from "../app/settings.js";
 import { go } from "../app/views.js";
+import { isGround } from "../shared/grounds.js";
 import { keyOf } from "./events.js";
 
 /** Goes to the cell of a card, in Make.
@@ -15,16 +16,14 @@ function editCell(key, field, language = "") {
 /** Whether this page can edit: not a static copy, and not a page that only reads. */
 export const canEditBoxes = () => state.catalog.mode === "live";
 
-const GROUND = 0.5; // of the card: a box that covers more is a ground or a frame, and is meant if there is no other
-
-/** The boxes at the place that a comment points at, the topmost first. @param {ShownEvent} comment */
+/** The boxes at the place that a comment points at, the topmost first; grounds are meant if there is no other. @param {ShownEvent} comment */
 async function boxesAt(comment) {
   const [x, y] = comment.at_mm ?? [0, 0];
   const { boxes } = await detail(keyOf(comment));
-  const [wide, high] = state.decks.get(keyOf(comment).split("/")[0])?.trim ?? [0, 0];
-  const isGround = (/** @type {BoxData} */ { rect: [, , width, height] }) => Number(width * height > GROUND * wide * high);
+  const trim = state.decks.get(keyOf(comment).split("/")[0])?.trim ?? [0, 0];
+  const last = (/** @type {BoxData} */ { rect }) => Number(isGround(rect, trim));
   return (boxes[comment.side ?? "face"] ?? []).filter(({ rect: [left, top, width, height] }) => x >= left && x <= left + width && y >= top && y <= top + height)
-    .reverse().sort((one, other) => isGround(one) - isGround(other));
+    .reverse().sort((one, other) => last(one) - last(other));
 }
 
 /** Goes to the cell that is printed where a comment points at: by the topmost box there that prints a field. Without one, to the canvas.
