@@ -22,7 +22,8 @@ from cardgen.formats.png import to_png
 from cardgen.products.options import Options
 from cardgen.products.rulebook import RULEBOOK, book_sources, parse_book
 from cardgen.products.rulebook_theme import theme_of
-from cardgen.rulebook import Sources, layout_rulebook
+from cardgen.rulebook.book import Sources
+from cardgen.rulebook.pages import layout_rulebook
 from cardgen.scene.items import Scene
 
 REPOSITORY = Path(__file__).parent.parent

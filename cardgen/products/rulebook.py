@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from cardgen.formats.pdf_links import Destination
     from cardgen.formats.pdf_outline import Bookmark
     from cardgen.products.imposition.plan import Flip
-    from cardgen.rulebook import Book, Pages, Sources
+    from cardgen.rulebook.book import Book, Sources
+    from cardgen.rulebook.pages import Pages
     from cardgen.rulebook.theme import Theme
 
 _Made: TypeAlias = tuple[bytes, dict[str, object]]
@@ -170,7 +171,7 @@ def book_sources(game: Game, decks: Decks) -> Sources:
     from cardgen.data.pictures import Pictures
     from cardgen.products.outlines import outline_finder
     from cardgen.products.rulebook_icons import book_icons
-    from cardgen.rulebook import Sources
+    from cardgen.rulebook.book import Sources
 
     faces: dict[str, Scene] = {}
     for deck, cards in sorted(decks.items(), key=lambda entry: game.decks[entry[0]].is_extra):
@@ -308,7 +309,7 @@ def _numbering(game: Game, book: Rulebook) -> Marking | None:
 
 def parse_book(game: Game, book: Rulebook, sources: Sources) -> Book:
     """Return a book of a game with the numbers of its terms. DataError with all faults in it."""
-    from cardgen.rulebook import parse_rulebook
+    from cardgen.rulebook.parsing import parse_rulebook
 
     return parse_rulebook(book.text, book.shown, book.lang, sources, _numbering(game, book))
 
@@ -322,7 +323,7 @@ class _BookFiles:
         self.limits = limits_of(game, RULEBOOK.of(game.file), "rulebook")
         self.sources = cache(lambda: book_sources(game, decks))
         self.theme = cache(self._theme)
-        self.book = cache(self._parse)
+        self.book = cache(lambda: parse_book(game, rulebook, self.sources()))
         self.layout = cache(self._layout)
         self.pieces = cache(lambda: _piece_scenes(rulebook.text, self.sources, decks))
         self.picture_files = cache(lambda: _picture_files(game, rulebook.text))
@@ -339,11 +340,8 @@ class _BookFiles:
 
         return theme_of(self.game, self.rulebook.lang)
 
-    def _parse(self) -> Book:
-        return parse_book(self.game, self.rulebook, self.sources())
-
     def _layout(self) -> Pages:
-        from cardgen.rulebook import layout_rulebook
+        from cardgen.rulebook.pages import layout_rulebook
 
         with self._keeping("texts"):
             return layout_rulebook(self.book(), self.sources(), page=self.page, name=self._name, theme=self.theme())

@@ -30,6 +30,8 @@ from cardgen.data.marked import value_at
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.data.reading import Marked, Reader, validate
 from cardgen.data.targets import TargetSource
+from cardgen.rulebook.palette import make_palette
+from cardgen.rulebook.style import NIGHT, NIGHT_INK, QUIET
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.text.fonts import FONTS
 
@@ -287,9 +289,6 @@ def _check_page(theme: ThemeEntry, marked: Marked, page: tuple[float, float]) ->
 
 def _check_contrast(theme: ThemeEntry, marked: Marked) -> Iterator[Fault]:
     """Yield a fault for each colour of text that is too close to its ground, and for paper that is too dark."""
-    from cardgen.rulebook.style import NIGHT, NIGHT_INK, QUIET
-    from cardgen.rulebook.theme import make_palette
-
     chosen = theme.colours.chosen
     palette = make_palette(chosen)
     pairs: list[tuple[str, str, Message, tuple[str, ...]]] = []
@@ -355,7 +354,7 @@ def theme_of(game: Game, lang: str) -> Theme:
     from cardgen.data.pictures import Pictures
     from cardgen.rulebook.book import Cover
     from cardgen.rulebook.inline import Filler
-    from cardgen.rulebook.theme import PLAIN, ChapterOrnament, Theme, Typefaces, make_palette
+    from cardgen.rulebook.theme import PLAIN, ChapterOrnament, Theme, Typefaces
 
     loaded = read_theme(game.reader, game.marked)
     if loaded is None:

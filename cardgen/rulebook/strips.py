@@ -11,8 +11,9 @@ from cardgen.base.words.messages import Message, message
 from cardgen.data.titles import own_font_hint
 from cardgen.rulebook.book import Align, Footnote, Heading, Sources, Words, refer
 from cardgen.rulebook.lines import SetText, set_words
+from cardgen.rulebook.palette import Palette
 from cardgen.rulebook.style import CONTENTS, Style
-from cardgen.rulebook.theme import PLAIN, Palette, Theme
+from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import Group, Item, translate
 from cardgen.scene.tags import Role, Tag
 from cardgen.text.measuring import is_right_to_left

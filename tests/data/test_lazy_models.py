@@ -65,3 +65,16 @@ def test_a_game_builds_the_models_of_its_own_boxes_and_products(tmp_path: Path) 
         "SheetGrid",
     }
     assert unused.isdisjoint(built)
+
+
+def test_a_theme_is_checked_without_the_code_that_lays_out_rulebooks(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(
+        "card_data/tiny/game.yaml", "targets:\n", 'targets:\n  rulebook: {theme: {colours: {text: "#222222"}}}\n'
+    )
+    code = (
+        "from cardgen.data.load import load_game\n"
+        "load_game(Path(sys.argv[1]) / 'card_data/tiny', Path(sys.argv[1]) / 'templates')\n"
+        "print(*{'cardgen.rulebook.palette', 'cardgen.rulebook.parsing', 'markdown_it'} & set(sys.modules))"
+    )
+    assert run_code(code, tmp_path) == ["cardgen.rulebook.palette"]

@@ -10,7 +10,7 @@ import pikepdf
 
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination
-from cardgen.rulebook import Pages
+from cardgen.rulebook.pages import Pages
 from cardgen.scene.items import Scene
 
 #: Operators that paint.

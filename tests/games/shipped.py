@@ -16,8 +16,8 @@ from cardgen.data.model import Game
 from cardgen.products.options import Options
 from cardgen.products.rulebook import book_sources
 from cardgen.products.sheets import Imposed, imposed_sheets
-from cardgen.rulebook import Book, Sources, parse_rulebook
-from cardgen.rulebook.book import Figure, Panel
+from cardgen.rulebook.book import Book, Figure, Panel, Sources
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import Placed, Scene, apply
 from tests.games_on_disk import REPOSITORY, GameOnDisk, shipped_game_in
 

@@ -21,9 +21,9 @@ from cardgen.games.heroes.vocabulary import CARD_TIMINGS, DAMAGE_TIMINGS, SKILL_
 from cardgen.games.thread_race.rulebook.turn import TurnPicture
 from cardgen.products.rulebook import book_sources
 from cardgen.products.rulebook_theme import theme_of
-from cardgen.rulebook import Book, Sources, layout_rulebook
-from cardgen.rulebook.book import Figure, Heading, Table, plain
+from cardgen.rulebook.book import Book, Figure, Heading, Sources, Table, plain
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import layout_rulebook
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
 from tests.cases import for_cases, read_cases

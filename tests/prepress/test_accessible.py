@@ -22,8 +22,20 @@ from cardgen.data.project import bundled_project
 from cardgen.products.files import BytesFile, UnfinishedFile
 from cardgen.products.options import Options
 from cardgen.products.rulebook import PRODUCT
-from cardgen.rulebook import Book
-from cardgen.rulebook.book import Block, Figure, Heading, Items, Listing, Note, Paragraph, Table, Words, plain, refer
+from cardgen.rulebook.book import (
+    Block,
+    Book,
+    Figure,
+    Heading,
+    Items,
+    Listing,
+    Note,
+    Paragraph,
+    Table,
+    Words,
+    plain,
+    refer,
+)
 from tests.formats.structures import elements_of, unmarked_operators
 from tests.games_on_disk import tiny_game_in
 from tests.prepress.structures import complaints, read_aloud, read_with_pdfjs, roles_of

@@ -12,7 +12,8 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.engines import Decks, Diagram
 from cardgen.products.rulebook import book_sources
-from cardgen.rulebook import Book, Sources, parse_rulebook
+from cardgen.rulebook.book import Book, Sources
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
 from cardgen.scene.shapes import CellStyle

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.rulebook import Book
-from cardgen.rulebook.book import Block, Items, Note, Paragraph, Table, plain
+from cardgen.rulebook.book import Block, Book, Items, Note, Paragraph, Table, plain
 
 
 def all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:

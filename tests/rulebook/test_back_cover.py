@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.pages import pad_pages
+from cardgen.rulebook.book import Sources
+from cardgen.rulebook.pages import Pages, layout_rulebook, pad_pages
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.rulebook.theme import PLAIN, Theme
 from cardgen.scene.items import GlyphRun, Scene, walk
 

@@ -13,18 +13,20 @@ from cardgen.games.block_killer.rulebook.rotation import BlockPicture
 from cardgen.games.block_killer.rulebook.rows import RowPicture
 from cardgen.games.block_killer.rulebook.shingle import ShinglePicture
 from cardgen.games.squares.rulebook import FieldPicture
-from cardgen.rulebook import Book, Sources, layout_rulebook
 from cardgen.rulebook.blocks.cards import FacePicture
 from cardgen.rulebook.book import (
+    Book,
     Figure,
     Heading,
     Items,
     Listing,
     PageBreak,
     Paragraph,
+    Sources,
     Table,
     plain,
 )
+from cardgen.rulebook.pages import layout_rulebook
 
 from .conftest import ROOT
 from .reading import all_blocks

@@ -8,12 +8,13 @@ from cardgen.building.plan import layout_game
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.products.rulebook import book_sources
-from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.components import PiecePicture
 from cardgen.rulebook.blocks.diagram import DiagramPicture
 from cardgen.rulebook.blocks.shapes import ShapePicture
-from cardgen.rulebook.book import Figure, Heading
+from cardgen.rulebook.book import Book, Figure, Heading, Sources
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from tests.games_on_disk import REPOSITORY
 
 LANGUAGES = ["zh", "en"]

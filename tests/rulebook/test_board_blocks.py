@@ -9,10 +9,11 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.engines import Decks, Diagram
-from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.diagram import MOST_BOARD, DiagramPicture
 from cardgen.rulebook.blocks.shapes import ShapePicture
-from cardgen.rulebook.book import Figure, plain
+from cardgen.rulebook.book import Figure, Sources, plain
+from cardgen.rulebook.pages import layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 
 BOARD = Diagram(
     ("T...", "....", "...I"),

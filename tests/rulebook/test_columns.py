@@ -11,8 +11,10 @@ from cardgen.base.errors import DataError
 from cardgen.data.glossary.model import Term
 from cardgen.data.glossary.uses import UsedTerm
 from cardgen.data.marked import Marked
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.book import Sources
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, Scene, bounds_of, walk
 from cardgen.text.ink import ink_of
 

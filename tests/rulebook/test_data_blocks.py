@@ -15,11 +15,11 @@ from cardgen.games.block_killer.rulebook.rows import RowPicture
 from cardgen.games.block_killer.rulebook.shingle import ShinglePicture
 from cardgen.games.squares.rulebook import FieldOrnament, FieldPicture
 from cardgen.products.rulebook import book_sources
-from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.rulebook.blocks.cards import FacePicture
 from cardgen.rulebook.blocks.diagram import DiagramPicture
 from cardgen.rulebook.blocks.play import _without_script_spaces
-from cardgen.rulebook.book import Figure, Panel, Table, plain
+from cardgen.rulebook.book import Book, Figure, Panel, Sources, Table, plain
+from cardgen.rulebook.parsing import parse_rulebook
 from tests.games_on_disk import tiny_game_in
 
 from .conftest import SmallEngine

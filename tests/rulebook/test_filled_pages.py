@@ -7,12 +7,13 @@ from itertools import count
 import pytest
 
 from cardgen.base.errors import Place
-from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import Figure, Heading, Panel, Picture
+from cardgen.rulebook.book import Figure, Heading, Panel, Picture, Sources
 from cardgen.rulebook.drawing import set_label
 from cardgen.rulebook.figures import layout_figure
 from cardgen.rulebook.flow import flow
+from cardgen.rulebook.pages import layout_rulebook
 from cardgen.rulebook.paginate import paginate
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.rulebook.strips import BookContext, Scalable, Strip
 from cardgen.rulebook.style import style_for
 from cardgen.scene.items import GlyphRun, Path, rectangle, walk

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import Paragraph, plain
+from cardgen.rulebook.book import Paragraph, Sources, plain
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, walk
 from tests.formats.structures import elements_of, open_pdf, structure_of, tagged, unmarked_operators
 from tests.rulebook.test_columns import with_terms

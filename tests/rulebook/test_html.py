@@ -9,8 +9,9 @@ from typing import Any
 import html5lib
 import pytest
 
-from cardgen.rulebook import Book, Sources, parse_rulebook
+from cardgen.rulebook.book import Book, Sources
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.text.fonts import face_for
 
 VOID = {"meta", "br"}

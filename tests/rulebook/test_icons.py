@@ -11,9 +11,10 @@ from cardgen.base.errors import DataError
 from cardgen.base.records import replace
 from cardgen.cards.layout.cards import layout_deck
 from cardgen.products.rulebook import book_sources
-from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import BookIcon, Heading, Paragraph, Table, Words, plain
+from cardgen.rulebook.book import BookIcon, Heading, Paragraph, Sources, Table, Words, plain
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, Path, rectangle, walk
 from cardgen.text.spans import Inset
 from tests.formats.structures import open_pdf, structure_of, tagged, unmarked_operators

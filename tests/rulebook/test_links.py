@@ -10,8 +10,10 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination, find_links
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.book import Sources
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, Scene, walk
 
 TEXT = """\

@@ -11,9 +11,10 @@ from cardgen.base.errors import DataError
 from cardgen.building.build import build_game
 from cardgen.data.project import Project
 from cardgen.products.options import Options
-from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import Block, Figure, Heading, Items, Note, Paragraph, Table, plain
+from cardgen.rulebook.book import Block, Book, Figure, Heading, Items, Note, Paragraph, Sources, Table, plain
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from tests.games_on_disk import tiny_game_in
 
 

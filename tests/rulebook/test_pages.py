@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.book import Sources
 from cardgen.rulebook.chapters import draw_ornament
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.rulebook.theme import PLAIN
 from cardgen.scene.items import GlyphRun, Path, Scene, bounds_of, walk
 from cardgen.scene.paths import path_bounds

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.rulebook import Book, Sources, parse_rulebook
-from cardgen.rulebook.book import Heading, Items, Listing, Note, PageBreak, Paragraph, Table, Text, plain
+from cardgen.rulebook.book import Book, Heading, Items, Listing, Note, PageBreak, Paragraph, Sources, Table, Text, plain
+from cardgen.rulebook.parsing import parse_rulebook
 
 
 def parse(text: str, sources: Sources, lang: str = "en") -> Book:

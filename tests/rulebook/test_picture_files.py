@@ -12,10 +12,11 @@ from cardgen.base.errors import DataError
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
 from cardgen.products.options import Options
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.picture import FilePicture
-from cardgen.rulebook.book import Figure
+from cardgen.rulebook.book import Figure, Sources
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import Image, Scene, walk
 from cardgen.scene.items import Path as Shape
 from tests.games_on_disk import GameOnDisk, tiny_game_in

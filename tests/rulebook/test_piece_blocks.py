@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.components import PiecePicture
-from cardgen.rulebook.book import Figure, Items, Paragraph, plain
+from cardgen.rulebook.book import Book, Figure, Items, Paragraph, Sources, plain
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, Group, Item, Placed, Scene, walk
 
 from .conftest import small_face

@@ -9,8 +9,10 @@ import pytest
 
 from cardgen.base.records import replace
 from cardgen.formats.pdf import to_pdf
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.book import Sources
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.rulebook.theme import ChapterOrnament, Theme
 from cardgen.scene.items import GlyphRun, Path, Scene, bounds_of, walk
 from cardgen.scene.paths import points_of

@@ -10,8 +10,9 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.base.records import replace
-from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import Figure, Panel, Picture
+from cardgen.rulebook.book import Figure, Panel, Picture, Sources
+from cardgen.rulebook.pages import Pages, layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.rulebook.theme import Theme
 from cardgen.scene.items import Path, rectangle
 from cardgen.scene.shapes import Drawing

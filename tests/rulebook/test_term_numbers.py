@@ -7,9 +7,9 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.data.glossary.marking import Marking
 from cardgen.data.glossary.matching import TermIndex
-from cardgen.rulebook import Sources, parse_rulebook
-from cardgen.rulebook.book import Book, Heading, Items, Note, Paragraph, Text
+from cardgen.rulebook.book import Book, Heading, Items, Note, Paragraph, Sources, Text
 from cardgen.rulebook.html import rulebook_html
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import Scene
 
 INDEX = TermIndex([("hand limit", "limit"), ("draw", "draw"), ("hand", "hand")])

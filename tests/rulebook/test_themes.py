@@ -17,10 +17,11 @@ from cardgen.data.schema import game_schema
 from cardgen.products.options import Options
 from cardgen.products.rulebook import book_pictures, book_sources
 from cardgen.products.rulebook_theme import theme_of
-from cardgen.rulebook import Pages, layout_rulebook, parse_rulebook
 from cardgen.rulebook.html import rulebook_html
-from cardgen.rulebook.pages import pad_pages
-from cardgen.rulebook.theme import PLAIN, make_palette
+from cardgen.rulebook.pages import Pages, layout_rulebook, pad_pages
+from cardgen.rulebook.palette import make_palette
+from cardgen.rulebook.parsing import parse_rulebook
+from cardgen.rulebook.theme import PLAIN
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import GlyphRun, Gradient, Scene, bounds_of, walk
 from cardgen.scene.items import Path as Shape

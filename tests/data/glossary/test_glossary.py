@@ -18,8 +18,9 @@ from cardgen.data.schema import game_schema
 from cardgen.products.files import deck_inputs
 from cardgen.products.options import Options
 from cardgen.products.rulebook import PRODUCT, book_sources
-from cardgen.rulebook import layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Table, plain
+from cardgen.rulebook.pages import layout_rulebook
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.keys import content_key
 from tests.data.glossary.glossary_game import BOOK, CARDS, ENGLISH, GAME, TEMPLATE, TERMS, glossary_game_in

@@ -10,8 +10,8 @@ from cardgen.base.errors import DataError
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.wording.languages import LanguageName
 from cardgen.engines.effects.wording.meanings import explain_words
-from cardgen.rulebook import Sources, parse_rulebook
-from cardgen.rulebook.book import Table, plain
+from cardgen.rulebook.book import Sources, Table, plain
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import Scene
 from tests.games.card_game.harbour import load_harbour
 

@@ -22,8 +22,8 @@ from cardgen.products.boards.target import BOARDS
 from cardgen.products.rulebook import book_sources
 from cardgen.products.sheet_targets import SHEETS
 from cardgen.products.tuckboxes.target import TUCKBOXES
-from cardgen.rulebook import parse_rulebook
 from cardgen.rulebook.book import Entries, plain
+from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.scene.items import GlyphRun, Scene, walk
 from tests.cases import read_yaml
 from tests.games.shipped import copy_of, laid_out, shipped
