@@ -32,7 +32,7 @@ class _CardValues(HintedMapping):
     def __getitem__(self, card_id: str) -> dict[str, Any]:
         card = self._by_id[card_id]
         fields = card.fields if self._glossary is None else plain_fields(self._glossary, card.deck, card.fields)
-        return {"id": card.id, "copies": card.copies, **fields}
+        return {"id": card.id, "deck": card.deck, "copies": card.copies, **fields}
 
     def hint_for(self, card_id: str) -> Text:
         """Return what to write instead of an id that names no card."""

@@ -268,7 +268,8 @@ def test_a_card_whose_id_several_decks_use_is_named_with_its_deck(tmp_path: Path
         "(several decks have such a card: write one of {decks.main.cards.one}, {decks.other.cards.one})",
         "card_data/tiny/rules.md:5:1: several decks have a card 'one' (write one of main/one, other/one)",
     ]
-    blocks = "```cards two other/one~ main/one\ncaption: A.\n```\n\n```cards\nof: decks.other.cards\ncaption: B.\n```\n"
+    blocks = "```cards two other/one~ main/one\ncaption: A.\n```\n"
+    blocks += "".join(f"\n```cards\nof: {path}\ncaption: B.\n```\n" for path in ("decks.other.cards", "other"))
     game.write("card_data/tiny/rules.md", f"# Tiny\n\n{blocks}")
     loaded = game.load()
     laid = layout_game(loaded)
@@ -276,9 +277,9 @@ def test_a_card_whose_id_several_decks_use_is_named_with_its_deck(tmp_path: Path
     book = parse_rulebook(game.read("card_data/tiny/rules.md"), "rules.md", "en", sources)
     figures = [block for block in book.blocks if isinstance(block, Figure)]
     captions = [plain(panel.caption) for figure in figures for panel in figure.panels]
-    assert captions == ["Second", "Third", "First", "Third"]
+    assert captions == ["Second", "Third", "First", "Third", "Third"]
     pictures = [panel.picture for figure in figures for panel in figure.panels]
     scenes = [picture.scene for picture in pictures if isinstance(picture, FacePicture)]
     faces = {deck: {card.card.id: card.face.scene for card in cards} for deck, cards in laid.items()}
-    expected = [faces["main"]["two"], faces["other"]["one"], faces["main"]["one"], faces["other"]["one"]]
+    expected = [faces["main"]["two"], faces["other"]["one"], faces["main"]["one"], *[faces["other"]["one"]] * 2]
     assert [*map(id, scenes)] == [*map(id, expected)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -67,9 +66,6 @@ def draw_face(
     )
 
 
-#: The path of the cards of a deck, whose ids may be those of cards of other decks.
-_CARDS_OF_DECK = re.compile(r"decks\.([^.]+)\.cards")
-
 #: The fields that have the name of a card.
 _NAMES = ("names", "name")
 
@@ -109,11 +105,15 @@ def _card_names(fence: Fence, body: CardsBody, marked: Marked, context: BlockCon
     place = marked.place("of")
     entries = entries_of(context.sources.values, body.of, body, marked, place, context.budget)
     context.budget.spend(_CHARACTERS * len(entries), place)
-    names = [str(entry.get("id", entry.get("key", entry["value"]))) for entry in entries]
-    deck = _CARDS_OF_DECK.fullmatch(body.of)
-    if deck:
-        names = [f"{deck[1]}/{name}" for name in names]
-    return (*fence.names, *names)
+    decks = context.sources.values.get("decks", {})
+    return (*fence.names, *(_name_in(entry, decks) for entry in entries))
+
+
+def _name_in(entry: Mapping[str, Any], decks: Mapping[str, Any]) -> str:
+    """Return the id of the card of an entry, after that of its deck if it has one: other decks may have the id, too."""
+    name = str(entry.get("id", entry.get("key", entry["value"])))
+    deck = str(entry.get("deck", ""))
+    return f"{deck}/{name}" if deck in decks else name
 
 
 #: A card counts as so many characters in a loop.
