@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import random
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +16,16 @@ import openpyxl
 import pytest
 from PIL import Image
 
+from cardgen.base.errors import DataError
+from cardgen.data.project import Project
 from cardgen.editing import journal as journals
+from cardgen.editing.projects import contents_of
 from cardgen.review.server.guard import Guard
+from cardgen.review.server.loading import Loading
 from cardgen.text.fonts import FONT_FOLDER
 from tests.games_on_disk import GameOnDisk, shipped_game_in, tiny_game_in
 from tests.review.serving import ServedHere, serving_here
-from tests.review.waiting import soon
+from tests.review.waiting import PATIENCE, soon
 
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
@@ -242,16 +247,46 @@ def test_the_languages_of_a_text_are_cells_of_their_own(served: ServedHere, game
     assert words() == ", words: {en: Simple, zh: 一}}"
 
 
-def test_an_undo_is_of_its_user_if_the_watching_thread_sees_it_first(
+def test_an_edit_is_of_its_user_if_another_thread_reads_the_files_first(
     served: ServedHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit(served, cell("one", "name", "First", "Uno"), by="Bo")
     live = served.session.live
-    shown = live.state.catalog
-    monkeypatch.setattr(live, "reread", lambda *_: soon(lambda: live.state.catalog is shown, False))
+    for name in ("write", "undo"):
+        step, read = getattr(journals.Journal, name), threading.Event()
+
+        def step_and_read(*args: Any, step: Any = step, read: threading.Event = read) -> Any:
+            result = step(*args)
+            lay_out = live.loading.lay_out
+
+            def lay_out_and_tell(*args: Any) -> Any:
+                catalog = lay_out(*args)
+                read.set()
+                return catalog
+
+            monkeypatch.setattr(live.loading, "lay_out", lay_out_and_tell)
+            watching = threading.Thread(target=live.reread, args=("",))
+            watching.start()
+            assert read.wait(PATIENCE)
+            watching.join(0.2)  # enough to show the cards, unless it waits for this edit
+            return result
+
+        monkeypatch.setattr(journals.Journal, name, step_and_read)
     with served.events() as events:
+        assert not edit(served, cell("one", "name", "First", "Uno"), by="Bo")["faults"]
+        assert events.wait("catalog")["by"] == "Bo"
         assert not post(served, "undo", {"by": "Bo"})["faults"]
         assert events.wait("catalog")["by"] == "Bo"
+
+
+def test_only_sheets_that_game_yaml_asks_for_refuse_an_edit(game: GameOnDisk) -> None:
+    project, file = Project(game.root), "card_data/tiny/game.yaml"
+    loading = Loading(project, "tiny", game.root, "")
+    before = loading.lay_out(loading.read(), None)
+    text = game.read(file) + "  sheets: {all: {decks: [main], papers: [a4], grid: {margins: 140}}}\n"
+    whole = loading.read(contents_of(project, {file: text.encode()}))
+    assert loading.prove(whole, before, None, ["card_data/tiny/my-game.yaml", "card_data/other/game.yaml"]).unprintable
+    with pytest.raises(DataError, match="does not fit"):
+        loading.prove(whole, before, None, [file])
 
 
 def test_edits_of_a_file_that_has_moved_on_are_not_undone(served: ServedHere, game: GameOnDisk) -> None:

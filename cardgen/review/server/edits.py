@@ -218,12 +218,12 @@ class Edits:
     def undo(self, body: object, by: str) -> EditAnswer:
         """Undo the last edit of the project."""
         cards = _cards_of(body)
-        return self._answer(lambda: self._step(self._journal.undo, by, cards), by)
+        return self._answer(lambda: self._live.show_step(self._journal.undo, by, cards), by)
 
     def redo(self, body: object, by: str) -> EditAnswer:
         """Make the edit again that was undone last."""
         cards = _cards_of(body)
-        return self._answer(lambda: self._step(self._journal.redo, by, cards), by)
+        return self._answer(lambda: self._live.show_step(self._journal.redo, by, cards), by)
 
     def receive(self, purpose: Purpose, name: str, content: bytes) -> AssetAnswer | None:
         """Hold a file that a page has sent; None if the game cannot be read."""
@@ -321,15 +321,6 @@ class Edits:
     def _write(self, edit: Edit, by: str, label: str) -> Gesture | None:
         check_games(self._project, edit, but=self._live.name)
         return self._journal.write(edit.after, edit.before, by, label)
-
-    def _step(self, step: Callable[[], Gesture], by: str, cards: Collection[str] | None) -> Gesture:
-        self._live.editor = by
-        try:
-            gesture = step()
-            self._live.reread(by, cards)
-        finally:
-            self._live.editor = ""
-        return gesture
 
     def _answer(self, make: Callable[[], Gesture | None], by: str) -> EditAnswer:
         """Return the answer to an edit, and have all pages know of it."""

@@ -19,9 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from cardgen.base.errors import DataError, Fault, Place
+from cardgen.base.errors import DataError
 from cardgen.base.records import dataclass, replace
-from cardgen.base.words.messages import message
 from cardgen.building.check import Report, check_game
 from cardgen.building.plan import check_targets
 from cardgen.data.fonts import forget_unused_fonts
@@ -34,7 +33,7 @@ from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.changes import catalog_change, review_change
 from cardgen.review.server.events import Event
 from cardgen.review.server.file_digests import FileDigests
-from cardgen.review.server.loading import Loading, OvertakenError
+from cardgen.review.server.loading import Loading, OvertakenError, unexpected
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
 from cardgen.review.server.payloads import ReviewData
@@ -109,8 +108,6 @@ class LiveGame:
         """The catalogs before the current one, each with the time when it was replaced."""
         self._waiting_by = ""
         """Who has made the edit that cards wait for."""
-        self.editor = ""
-        """Who undoes an edit now: the thread that watches the files may see it first."""
         self.checked: Callable[[], None] = lambda: None
         """Called when a check is done."""
         self.prepare: Callable[[Catalog], Iterator[None]] = lambda _: iter(())
@@ -123,8 +120,9 @@ class LiveGame:
         self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
         self._answering, self._answered = 0, 0.0  # answers to tables under way, and when the last one was ready
         self._state_lock = threading.Lock()
-        self._showing = threading.Lock()
-        """Held by whoever shows a catalog, from the look whether it is the newest until pages have been sent it."""
+        self._showing = threading.RLock()
+        """Held by whoever shows a catalog, from the look whether it is the newest until pages have been sent it. An
+        edit holds it from before its files are written: the thread that watches them may have read them first."""
         self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
         self.drawing = threading.Lock()
         """Held while a picture is drawn. A layout in the background lets it through: two threads that compute take
@@ -334,7 +332,6 @@ class LiveGame:
         if delay and self._is_waiting:
             time.sleep(_CHECK_DELAY)
             by = self._waiting_by
-        by = by or self.editor
         before = self.state
         if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
             return
@@ -347,7 +344,7 @@ class LiveGame:
         except DataError as error:
             fault = error
         except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
-            fault = _unexpected(error)
+            fault = unexpected(error)
         else:
             if not self._show(catalog, whole, by, before.catalog, is_checked=bool(delay)):
                 self._dirty.set()
@@ -381,8 +378,16 @@ class LiveGame:
             if before.fault is None:
                 raise
             return write()
-        result = write()
-        if not self._show(catalog, whole, by, before.catalog, is_checked=False):
+        with self._showing:
+            result = write()
+            if not self._show(catalog, whole, by, before.catalog, is_checked=False):
+                self.reread(by, cards)
+        return result
+
+    def show_step(self, step: Callable[[], Result], by: str, cards: Collection[str] | None = None) -> Result:
+        """Have `step` undo an edit or make it again, and show the cards as in `show_edit`. Return what it returns."""
+        with self._showing:
+            result = step()
             self.reread(by, cards)
         return result
 
@@ -457,7 +462,7 @@ class LiveGame:
         except DataError as error:
             books = error
         except Exception as error:  # a picture that has just been removed, or a defect: the thread must not end
-            books = _unexpected(error)
+            books = unexpected(error)
         with self._state_lock:
             before = self.state
             if before.catalog is not catalog:
@@ -493,8 +498,3 @@ def _settle_memory() -> None:
     if gc.get_freeze_count():
         gc.collect()
         gc.freeze()
-
-
-def _unexpected(error: Exception) -> DataError:
-    problem = message("unexpected error: {kind}: {error}", kind=type(error).__name__, error=str(error))
-    return DataError(Fault(Place(), problem))

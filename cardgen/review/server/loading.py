@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from threading import Lock
 
-from cardgen.base.errors import Faults
+from cardgen.base.errors import DataError, Fault, Faults, Place
+from cardgen.base.words.messages import message
 from cardgen.building.plan import layout_cards
 from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.cards.layout.reuse import LayoutCache
@@ -58,7 +59,8 @@ class Loading:
     ) -> Catalog:
         """Lay out an edit of these files. DataError also if game.yaml would ask for sheets that cannot be made."""
         catalog = self.lay_out(whole, last, cards)
-        if last and any(name.endswith("game.yaml") for name in files) and catalog.unprintable and not last.unprintable:
+        is_asked = f"card_data/{self._name}/game.yaml" in files
+        if is_asked and last and catalog.unprintable and not last.unprintable:
             raise catalog.unprintable
         return catalog
 
@@ -124,3 +126,9 @@ def _laid_partly(
 
 class _TooLongError(Exception):
     """The layout of all cards takes too long for those who wait for some."""
+
+
+def unexpected(error: Exception) -> DataError:
+    """Return an error of the program, or of a file that has just been removed, as a fault to be shown."""
+    problem = message("unexpected error: {kind}: {error}", kind=type(error).__name__, error=str(error))
+    return DataError(Fault(Place(), problem))
