@@ -75,16 +75,16 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         name.press("Enter")
         expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_contain_text("Fox 0")
 
-        def add(what: str, **fields: str) -> None:
+        def add(what: str, done: str, **fields: str) -> None:
             page.get_by_role("button", name="Add…").press("Enter")
             page.get_by_role("menuitem", name=what).press("Enter")
             for label, text in fields.items():
                 page.get_by_role("dialog").get_by_label(label).select_option(text)
             page.get_by_role("dialog").get_by_role("button", name="Add", exact=True).click()
-            expect(page.locator("#toast")).to_contain_text(f"{what}: ")
+            expect(page.locator("#toast")).to_contain_text(done)
 
-        add("Add a sheet", Layout="bleed")
-        add("Add an export", Export="tabletop-simulator")
+        add("Add a sheet", "Sheet cards-2-{paper} added", Layout="bleed")
+        add("Add an export", "Export tabletop-simulator added", Export="tabletop-simulator")
         game = load_game(tmp_path / "card_data/foxes-friends", tmp_path / "templates", tmp_path)
         deck = game.decks["main"]
         assert (len(deck.cards), deck.cards[0].id, game.file.languages) == (60, "fox-0", ("en", "zh"))
@@ -112,7 +112,7 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         assert place_of(about)["height"] < 30, "it is one line"
         expect(page.locator(".home-game .progress")).to_have_text("60 to decide")
         recent = page.get_by_role("region", name="Recent").get_by_role("listitem")
-        expect(recent.first).to_contain_text("Ann: Add an export")
+        expect(recent.first).to_contain_text("Ann: Export tabletop-simulator added")
         checks = page.get_by_role("region", name="Checks").get_by_role("link")
         expect(checks.filter(has_text="Foxes & Friends").first).to_be_visible()
         expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
@@ -129,7 +129,7 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         for _ in range(2):
             with page.expect_response("**/data/table/main"):  # the last step takes the table away
                 page.get_by_role("button", name="Undo").click()
-        expect(page.locator("#toast")).to_contain_text("Undone: Add a sheet")
+        expect(page.locator("#toast")).to_contain_text("Undone: Sheet cards-2-{paper} added")
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
         assert not (tmp_path / "card_data").exists()

@@ -93,7 +93,7 @@ export async function add(what) {
     } });
     if (answer !== "add") return;
     const given = /** @type {Record<string, unknown>} */ ({ ...values, ...what === "deck" || what === "size" ? { name: safeName(String(values.name)) } : {} });
-    const label = t("add.done", { what: title, name: String(given.name ?? given.export ?? (given.language && nameOf(String(given.language))) ?? given.title ?? given.deck ?? "") });
+    const label = t(`add.done.${what}`, { name: String(given.name ?? given.export ?? (given.language && nameOf(String(given.language))) ?? given.title ?? given.deck ?? "") });
     const done = await edit([{ kind: "add", what, values: given }], label);
     if (done && !done.faults.length && !done.conflicts.length) {
       toast(label);
@@ -156,7 +156,14 @@ words({
     "add.tuckbox": message("Add a tuck box"),
     "add.chapter": message("Add a chapter to the rulebook"),
     "add.more": message("More"),
-    "add.done": message("{what}: {name}"),
+    "add.done.deck": message("Deck {name} added"),
+    "add.done.size": message("Size {name} added"),
+    "add.done.language": message("{name} added"),
+    "add.done.sheet": message("Sheet {name} added"),
+    "add.done.export": message("Export {name} added"),
+    "add.done.back": message("Back of {name} added"),
+    "add.done.tuckbox": message("Tuck box {name} added"),
+    "add.done.chapter": message("Chapter {name} added"),
     "add.deck.how": message("It begins with one card, or with those of a table: drop a CSV, TSV or XLSX file here, or paste cells."),
     "add.key.name": message("Name"),
     "add.key.name.paper": message("Name ({paper} becomes the name of the paper)"),

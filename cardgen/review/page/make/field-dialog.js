@@ -17,8 +17,9 @@ import { alike, cellEdits, meet } from "./text-source.js";
 /** Asks for the texts of columns, and makes the edit that they are for. A value that is refused can be corrected. Returns the texts that
     were written, or null.
     @param {string} title @param {TableData} table @param {readonly number[]} columns @param {string[]} before @param {string} verb
-    @param {(texts: readonly string[]) => readonly DeckOperation[]} operationsOf @param {Child} more what is below the fields */
-async function ask(title, table, columns, before, verb, operationsOf, more = null) {
+    @param {(texts: readonly string[]) => readonly DeckOperation[]} operationsOf @param {(texts: readonly string[]) => string} labelOf names the edit
+    @param {Child} more what is below the fields */
+async function ask(title, table, columns, before, verb, operationsOf, labelOf = () => title, more = null) {
   let texts = before;
   let problem = "";
   for (;;) {
@@ -39,7 +40,7 @@ async function ask(title, table, columns, before, verb, operationsOf, more = nul
     texts = editors.map((made) => made.field.value);
     const operations = operationsOf(texts);
     if (!operations.length) return texts;
-    const done = await edit(operations, title);
+    const done = await edit(operations, labelOf(texts));
     if (done && !done.faults.length && !done.conflicts.length) return texts;
     meet(table, done?.conflicts ?? []);
     problem = [done ? whyNot(done) : t("make.unreachable"), ...done?.conflicts.length ? [t("text-place.again")] : []].join(" ");
@@ -58,7 +59,7 @@ export async function editField(key, field) {
   const others = alike(table, row, columns);
   const too = h("input", { type: "checkbox", dataset: { hold: "field-too" } });
   await ask(title, table, columns, columns.map((at) => row.cells[at]), t("make.save"), (texts) => cellEdits(table, [row, ...too.checked ? others : []], columns, texts),
-  others.length ? h("label", { class: "make-too" }, too, t("make.too", { count: others.length })) : null);
+  () => title, others.length ? h("label", { class: "make-too" }, too, t("make.too", { count: others.length })) : null);
 }
 
 /** Asks for the id and the values that a new card must have, and adds it at the end of the deck. In a deck that crosses two tables, a row
@@ -75,7 +76,8 @@ export async function addCard() {
   const columns = table.columns.flatMap(({ name, kind, language, table: file }, at) => (name === "id" || (file === number && !kind.endsWith("?") && (!language || language === main)) ? [at] : []));
   const title = table.files.length > 1 ? t("make.add.row", { file: table.files[number].split("/").at(-1) ?? "" }) : t("make.add");
   const texts = await ask(title, table, columns, columns.map(() => ""), t("make.add.do"), ([card, ...values]) => [{ kind: "add-row", deck: table.deck, card: card.trim(),
-    cells: Object.fromEntries(values.map((text, at) => [headingOf(columns[at + 1]), text]).filter(([, text]) => text)), table: number }]);
+    cells: Object.fromEntries(values.map((text, at) => [headingOf(columns[at + 1]), text]).filter(([, text]) => text)), table: number }],
+  ([card]) => t("make.added", { card: card.trim() }));
   if (texts) announce("rows", texts[0].trim(), number);
 }
 
@@ -88,6 +90,7 @@ words({
     "make.add.where": message("The cards of this deck are made of two tables. Which one gets a row?"),
     "make.add.row": message("Add a row to {file}"),
     "make.add.do": message("Add"),
+    "make.added": message("{card} added"),
     "make.field": message("Edit {field}"),
   },
 });
