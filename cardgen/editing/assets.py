@@ -61,16 +61,19 @@ def picture_files(folder: Path) -> Iterator[str]:
                 yield (Path(path) / name).relative_to(folder).as_posix()
 
 
-def check_picture(name: str, content: bytes) -> str:
-    """Return the ending that a picture's file has by its content. DataError if the game could not draw it."""
+def check_picture(name: str, content: bytes) -> tuple[str, tuple[float, float]]:
+    """Return the ending that a picture's file has by its content, and its width and height in pixels or its own units.
+
+    DataError if the game could not draw it.
+    """
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        read_drawing(decode_text(content, name), name)
-        return ".svg"
+        drawing = read_drawing(decode_text(content, name), name)
+        return ".svg", (drawing.width, drawing.height)
     with located_at(Place(name)):
-        decode(content)
+        size = decode(content).size
     if content[4:8] == b"ftyp":
-        return ".avif"
-    return next((ending for first, ending in _BEGINNINGS.items() if content.startswith(first)), ".jpg")
+        return ".avif", size
+    return next((ending for first, ending in _BEGINNINGS.items() if content.startswith(first)), ".jpg"), size
 
 
 def safe_name(name: str, ending: str) -> str:
@@ -96,7 +99,7 @@ def picture_folder(game: Game, *, icons: bool = False) -> str:
 
 
 def place_picture(game: Game, folder: str, name: str, content: bytes) -> tuple[str, bool]:
-    """Return the name of a file for a picture, from the game's folder, and whether it is new.
+    """Return the name of a file for a picture, from the game's folder, and whether it is new. `name` is a safe one.
 
     A picture with the same bytes is used again; a name that another file has gets a number.
     """
@@ -104,7 +107,7 @@ def place_picture(game: Game, folder: str, name: str, content: bytes) -> tuple[s
     same = (one for one in picture_files(root) if (root / one).stat().st_size == len(content))
     if existing := next((one for one in same if read_regular(root / one, len(content)) == content), ""):
         return existing, False
-    file = PurePosixPath(folder) / safe_name(name, check_picture(name, content))
+    file = PurePosixPath(folder) / name
     inside = root / folder
     taken = {file_key(one.name) for one in inside.iterdir()} if inside.is_dir() else set()
     number, free = 2, file

@@ -210,8 +210,8 @@ def test_a_picture_is_inserted_in_a_game_without_any_and_drafts_give_their_memor
     page.goto(f"{served.address}#/canvas/main/one")
     with page.expect_file_chooser() as chosen:
         page.locator("[data-hold=insert-image]").click()
-    chosen.value.set_files([{"name": "sky.png", "mimeType": "image/png", "buffer": png((600, 400))}])
-    soon(lambda: "image: {kind: image, box: [15.8, 28.3, 31.5, 31.5], file: art/sky.png}" in game.read(TEMPLATE), True)
+    chosen.value.set_files([{"name": "sky.png", "mimeType": "image/png", "buffer": png((400, 600))}])
+    soon(lambda: "image: {kind: image, box: [21, 28.3, 21, 31.5], file: art/sky.png}" in game.read(TEMPLATE), True)
     expect(page.locator("[data-hold=layer-image]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-hold=insert-rect]").click()  # the other card has no room above the picture
     soon(lambda: "rect: {kind: rect, box: [17.5, 60.8, 28, 20]" in game.read(TEMPLATE), True)

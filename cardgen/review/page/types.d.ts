@@ -697,7 +697,7 @@ interface PrintStyle {
 }
 
 /** A file that was dropped on the page: its sha256, the file that it would be in the game's folder, and whether that
-is new; a name for an icon or a font. `faults` say why it cannot be used.
+is new; a name for an icon or a font; the width and the height of a picture. `faults` say why it cannot be used.
 
 Of a font or the text of a licence, `licence` is the licence's short name, `licence_text` what the file says of it. */
 interface AssetAnswer {
@@ -705,6 +705,7 @@ interface AssetAnswer {
   file: string;
   is_new: boolean;
   name: string;
+  size: number[];
   licence: string;
   licence_text: string;
   faults: FaultData[];

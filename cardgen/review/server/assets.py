@@ -17,7 +17,16 @@ from cardgen.base.words.messages import message
 from cardgen.data.model import Game
 from cardgen.data.reading import MOST_BYTES, decode_text
 from cardgen.data.templates.icons import icons_in
-from cardgen.editing.assets import add_icon, icon_name, new_file, picture_files, picture_folder, place_picture
+from cardgen.editing.assets import (
+    add_icon,
+    check_picture,
+    icon_name,
+    new_file,
+    picture_files,
+    picture_folder,
+    place_picture,
+    safe_name,
+)
 from cardgen.editing.fonts import FontRequest, add_font, licence_in
 from cardgen.editing.icon_library import icon_library
 from cardgen.editing.operations import Change
@@ -85,6 +94,7 @@ class Assets:
             "file": "",
             "is_new": True,
             "name": "",
+            "size": [],
             "licence": "",
             "licence_text": "",
             "faults": [],
@@ -100,7 +110,9 @@ class Assets:
                 answer["licence"] = licence_in(answer["licence_text"])
             else:
                 folder = picture_folder(game, icons=purpose == "icon")
-                answer["file"], answer["is_new"] = place_picture(game, folder, name, content)
+                ending, size = check_picture(name, content)
+                answer["size"] = [*size]
+                answer["file"], answer["is_new"] = place_picture(game, folder, safe_name(name, ending), content)
                 answer["name"] = icon_name(game, answer["file"])
         except FontFileError as error:
             answer["faults"] = faults_of(DataError(Fault(Place(name), error.args[0], error.hint)))

@@ -132,7 +132,7 @@ class PrintStyle(TypedDict):
 
 class AssetAnswer(TypedDict):
     """A file that was dropped on the page: its sha256, the file that it would be in the game's folder, and whether that
-    is new; a name for an icon or a font. `faults` say why it cannot be used.
+    is new; a name for an icon or a font; the width and the height of a picture. `faults` say why it cannot be used.
 
     Of a font or the text of a licence, `licence` is the licence's short name, `licence_text` what the file says of it.
     """
@@ -141,6 +141,7 @@ class AssetAnswer(TypedDict):
     file: str
     is_new: bool
     name: str
+    size: list[float]
     licence: str
     licence_text: str
     faults: list[FaultData]

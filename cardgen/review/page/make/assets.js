@@ -44,11 +44,14 @@ async function make(operations, label) {
   return isMade;
 }
 
+/** The edits that name the file of a picture; `size` is its width and height.
+    @typedef {(file: string, at: number, size: number[]) => readonly Record<string, unknown>[] | Promise<readonly Record<string, unknown>[]>} OperationsFor */
+
 /** Copies a picture into the game. `operationsFor` are the edits that name its file, in the same step. Returns whether it was made.
-    @param {File} file @param {(file: string) => readonly Record<string, unknown>[]} operationsFor */
+    @param {File} file @param {OperationsFor} operationsFor */
 export const addPicture = (file, operationsFor = () => []) => addPictures([file], operationsFor);
 
-/** Copies pictures into the game, in one step. @param {readonly File[]} files @param {(file: string, at: number) => readonly Record<string, unknown>[]} operationsFor */
+/** Copies pictures into the game, in one step. @param {readonly File[]} files @param {OperationsFor} operationsFor */
 export async function addPictures(files, operationsFor) {
   const sent = /** @type {AssetAnswer[]} */ ([]);
   for (const file of files) {
@@ -57,7 +60,9 @@ export async function addPictures(files, operationsFor) {
     sent.push(answer);
   }
   const label = files.length > 1 ? t("assets.added-all", { count: files.length }) : t("assets.added", { name: sent[0].file });
-  return make(sent.flatMap(({ key, file }, at) => [{ kind: "add-file", key, file }, ...operationsFor(file, at)]), label);
+  const operations = [];
+  for (const [at, { key, file, size }] of sent.entries()) operations.push({ kind: "add-file", key, file }, ...await operationsFor(file, at, size));
+  return make(operations, label);
 }
 
 /** Makes an SVG file an icon of the game. @param {File} file */

@@ -54,7 +54,9 @@ export async function fileEdit(box, file) {
   return cell ?? { kind: "property", deck: deck().id, side: side(), box: box.name, key: ["file"], old, new: file, here: true };
 }
 
-const WIDE = 0.5; // of the card: a new picture
+const LONG = 0.5; // of the card's width: the longer side of a new picture
+
+const LEAST = 1; // mm: the shorter side of a new picture
 
 /** Gives the picture box at a point another picture: that of the card if it is a field's. Elsewhere a new box is inserted.
     @param {File} file @param {readonly number[] | null} point mm; null for the selected box */
@@ -83,14 +85,18 @@ export async function placeFor(wide, high) {
 /** @param {number} length */
 const round = (length) => Math.round(length * 10) / 10;
 
-/** Copies a picture into the game, and inserts a box that shows it. @param {File} file @param {readonly number[] | null} [point] its middle, mm; a free place if it is null */
+/** Copies a picture into the game, and inserts a box of its proportions that shows it. @param {File} file @param {readonly number[] | null} [point] its middle, mm; a free place if it is null */
 export async function insertPicture(file, point = null) {
   const { id, trim: [width] } = deck();
   const name = freeName("image");
-  const wide = width * WIDE / (canvas.data?.scale ?? 1);
-  const [x, y] = point?.map((length) => length / (canvas.data?.scale ?? 1)) ?? [];
-  const place = point ? [x - wide / 2, y - wide / 2, wide, wide].map(round) : await placeFor(round(wide), round(wide));
-  if (await addPicture(file, (path) => [{ kind: "add-box", deck: id, side: side(), name, value: { kind: "image", box: place, file: path } }])) pick([name]);
+  const scale = canvas.data?.scale ?? 1;
+  const isAdded = await addPicture(file, async (path, _, size) => {
+    const [wide, high] = size.map((length) => Math.max(width * LONG / scale * length / Math.max(...size), LEAST));
+    const [x, y] = point?.map((length) => length / scale) ?? [];
+    const place = point ? [x - wide / 2, y - high / 2, wide, high].map(round) : await placeFor(round(wide), round(high));
+    return [{ kind: "add-box", deck: id, side: side(), name, value: { kind: "image", box: place, file: path } }];
+  });
+  if (isAdded) pick([name]);
 }
 
 /** Watches an element for files. @param {HTMLElement} element @param {(files: File[], event: DragEvent | ClipboardEvent) => unknown} use */
