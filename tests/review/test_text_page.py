@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -92,3 +93,25 @@ def test_what_others_write_meanwhile_is_kept(page: Any, served: ServedHere, game
     page.keyboard.press("Control+s")
     mine = BOXES.replace("size: 3.4", "size: 3.5").replace('fill: "#ffffff"}', 'fill: "#ffffff"}  # mine')
     soon(lambda: game.read(TEMPLATE), mine)
+
+
+@pytest.mark.usefixtures("own_page")
+def test_the_heading_of_a_box_and_f4_lead_to_the_file_that_is_edited(
+    page: Any, served: ServedHere, game: GameOnDisk
+) -> None:
+    game.write("templates/base.yaml", 'face:\n  boxes:\n    band: {kind: rect, box: [5, 70, 20, 5], fill: "#00aa00"}\n')
+    game.write(
+        TEMPLATE,
+        f"extends: base.yaml\n{game.read(TEMPLATE).replace('  boxes:', '  boxes:{}', 1)}".replace(
+            "boxes:{}", 'boxes:\n    band: {fill: "#aa0000"}', 1
+        ),
+    )
+    served.session.live.reread("Ann")
+    page.goto(f"{served.address}#/canvas/main/one?box=band")
+    where = page.locator(".canvas-properties .place").first
+    expect(where).to_have_text(re.compile(r"^tiny\.yaml:"))
+    line = (where.text_content() or "").rpartition(":")[2]
+    expect(page.locator(".make-file")).to_contain_text("tiny.yaml")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("F4")
+    expect(page.locator(".cm-activeLineGutter", has_text=line)).to_be_visible()
