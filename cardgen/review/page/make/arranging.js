@@ -21,16 +21,16 @@ const MENU = "canvas-insert";
 const LARGER = 2; // times its size in the docs that an example is inserted
 
 /** Makes an edit of the boxes of the side. Returns whether it was made.
-    @param {readonly Record<string, unknown>[]} operations @param {string} label */
-export const editBoxes = (operations, label) => editFiles(operations.map((operation) => ({ deck: deck().id, side: side(), ...operation })), label);
+    @param {readonly Record<string, unknown>[]} operations @param {string} label @param {(reason: string) => void} [refuse] */
+export const editBoxes = (operations, label, refuse) => editFiles(operations.map((operation) => ({ deck: deck().id, side: side(), ...operation })), label, refuse);
 
 /** Makes an edit, and says why if it is not made. Returns whether it was.
-    @param {readonly Record<string, unknown>[]} operations @param {string} label */
-export async function editFiles(operations, label) {
+    @param {readonly Record<string, unknown>[]} operations @param {string} label @param {(reason: string) => void} refuse */
+export async function editFiles(operations, label, refuse = (reason) => toast(reason, { slot: "fault" })) {
   if (!operations.length) return false;
   const answer = await edit(operations, label);
   const isMade = Boolean(answer && !answer.faults.length && !answer.conflicts.length);
-  if (answer && !isMade) toast(whyNot(answer), { slot: "fault" });
+  if (answer && !isMade) refuse(whyNot(answer));
   return isMade;
 }
 

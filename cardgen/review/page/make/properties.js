@@ -3,7 +3,7 @@
 import { linePlace, place } from "../app/places.js";
 import { t } from "../app/words.js";
 import { fill, h, icon } from "../shared/elements.js";
-import { boxes, canvas, deck, movedBoxes, pickedBoxes, valueOf } from "./canvas-state.js";
+import { boxes, canvas, deck, movedBoxes, pickedBoxes, side, valueOf } from "./canvas-state.js";
 import { millimetres, picture } from "./canvas-stage.js";
 import { above, alignButtons, duplicate, editBoxes, group, order, remove, ungroup } from "./arranging.js";
 import { conditionsPanel } from "./conditions.js";
@@ -13,6 +13,8 @@ import { changeInTurn } from "./editing.js";
 import { kinds } from "./kinds.js";
 import { kindIcon } from "./layers.js";
 import { isTypingIn, taken, typed, typedNumber } from "./numbers.js";
+import { boxPlace } from "./open-text.js";
+import { keepRefusal, showRefusals } from "./refused.js";
 import { findingsPanel } from "./samples.js";
 import { colourList, colourPicker, shownColour, styleNames, themePanels } from "./theme.js";
 /** @import { ShownBox } from "./canvas-state.js" */
@@ -38,32 +40,37 @@ const changeValue = ({ name }, { key }, change) => changeInTurn(() => {
   return value ? /** @type {const} */ ([box, value]) : null;
 }, ([box, value]) => change(box, value));
 
-/** @param {readonly Record<string, unknown>[]} operations @param {string} label */
-async function send(operations, label) {
-  await editBoxes(operations, label);
+/** What the panel is about, when boxes of these names are selected. @param {readonly string[]} names */
+const subjectOf = (names) => [deck().id, side(), ...names].join("/");
+
+/** Makes an edit of boxes. If it is refused, `text` stays in the field `hold` with the reason.
+    @param {readonly Record<string, unknown>[]} operations @param {string} label @param {readonly string[]} [names] @param {string} [hold] @param {string} [text] */
+async function send(operations, label, names = [], hold = "", text = "") {
+  const subject = subjectOf(names);
+  await editBoxes(operations, label, hold ? (reason) => keepRefusal(subject, hold, text, reason) : undefined);
   await drawing.done();
   drawProperties();
 }
 
-/** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here */
-function write(box, value, now, here) {
+/** @param {ShownBox} box @param {BoxValue} value @param {unknown} now @param {boolean} here @param {string} [text] what was typed @param {string} [hold] in which field */
+function write(box, value, now, here, text = "", hold = text && `prop-${value.key.join("-")}`) {
   asked.key = "";
-  return send([{ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }], t("canvas.set", { box: box.name, key: value.key.join(" ") }));
+  return send([{ kind: "property", box: box.name, key: value.key, old: value.value, new: now, here }], t("canvas.set", { box: box.name, key: value.key.join(" ") }), [box.name], hold, text);
 }
 
-/** Gives all selected boxes a value, each of its own. @param {string} key @param {(old: unknown) => unknown} now */
-const writeAll = (key, now) => changeInTurn(pickedBoxes, (boxes) => {
+/** Gives all selected boxes a value, each of its own. @param {string} key @param {(old: unknown) => unknown} now @param {string} [text] what was typed */
+const writeAll = (key, now, text = "") => changeInTurn(pickedBoxes, (boxes) => {
   const all = boxes.map((box) => ({ kind: "property", box: box.name, key: [key], old: valueOf(box, key)?.value, new: now(valueOf(box, key)?.value) }));
   if (all.some((one) => one.new === undefined)) return drawProperties();
-  return send(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }));
+  return send(all.filter((one) => one.new !== one.old), t("canvas.set-all", { count: all.length, key }), boxes.map(({ name }) => name), text && `prop-${key}`, text);
 });
 
 /** Takes a typed value: writes it, or asks where if it is inherited.
-    @param {ShownBox} box @param {BoxValue} value @param {string} text */
-function take(box, value, text) {
+    @param {ShownBox} box @param {BoxValue} value @param {string} text @param {boolean} isTyped a choice that is refused is again what it was */
+function take(box, value, text, isTyped) {
   const now = typed(value.value, text);
   if (now === undefined || now === value.value) return drawProperties();
-  if (value.own) return write(box, value, now, true);
+  if (value.own) return write(box, value, now, true, isTyped ? text : "");
   Object.assign(asked, { box: box.name, key: value.key.join(), text });
   return drawProperties();
 }
@@ -81,7 +88,7 @@ function origin(box, value) {
   const now = typed(value.value, asked.text);
   const reach = (/** @type {string} */ hold, /** @type {boolean} */ here, /** @type {string} */ label) => h("button", { type: "button", dataset: { hold }, onclick: ({ target }) => {
     for (const one of target.closest("[role=group]")?.querySelectorAll("button") ?? []) one.disabled = true; // it is said once
-    changeValue(box, value, (...current) => write(...current, now, here));
+    changeValue(box, value, (...current) => write(...current, now, here, asked.text));
   } }, label);
   return h("div", { class: "reach", role: "group", "aria-label": t("canvas.reach") }, h("p", {}, t("canvas.was", { value: String(value.value), from })),
     h("div", { class: "row" }, reach("here", true, t("canvas.here")), reach("there", false, t("canvas.there", { count: value.users })),
@@ -92,8 +99,8 @@ function origin(box, value) {
 function field(box, value, label, { shown, pre } = {}) {
   const isAsked = asked.box === box.name && asked.key === value.key.join();
   const text = isAsked ? asked.text : shown ?? String(value.value);
-  const change = (/** @type {string} */ now) => changeValue(box, value, (...current) => take(...current, now));
-  const onchange = (/** @type {any} */ { target }) => change(taken(target));
+  const change = (/** @type {string} */ now, isTyped = false) => changeValue(box, value, (...current) => take(...current, now, isTyped));
+  const onchange = (/** @type {any} */ { target }) => change(taken(target), target.tagName !== "SELECT");
   const hold = `prop-${value.key.join("-")}`;
   const key = about(box, value);
   const choices = value.key[0] === "style" ? styleNames() : value.key[0] === "continues" ? box.continues : value.key[0] === "when_text" ? textsBeside(box) : key?.type === "choice" ? key.choices : [];
@@ -103,7 +110,7 @@ function field(box, value, label, { shown, pre } = {}) {
   }
   const isLong = typeof value.value === "string" && (value.value.includes("\n") || value.value.length > 60);
   return h("span", { class: value.own ? "field" : "field inherit" }, pre ? h("span", { class: "pre", "aria-hidden": "true" }, pre) : null,
-    colourPicker(text, label, change),
+    colourPicker(text, label, (now) => change(now)),
     isLong ? h("textarea", { "aria-label": label, dataset: { hold }, onchange }, text) : h("input", { type: "text", value: text, "aria-label": label, title: key?.help ?? null, autocomplete: "off", spellcheck: "false", dataset: { hold }, onchange }));
 }
 
@@ -194,7 +201,7 @@ function length(box, at) {
       h("input", { type: "text", class: "mono", value: String(value.value), "aria-label": t("canvas.formula", { side: label }), spellcheck: "false", autocomplete: "off", dataset: { hold: `formula-${at}` },
         onchange: ({ target }) => {
           const text = taken(target).trim();
-          changeValue(box, value, (now, formula) => write(now, formula, text, formula.own));
+          changeValue(box, value, (now, formula) => write(now, formula, text, formula.own, text, `formula-${at}`));
         } })) : null,
   };
 }
@@ -203,10 +210,10 @@ function length(box, at) {
 function takeLength(box, value, at, text) {
   const shown = shownLength(box, value, at);
   const by = typedNumber(text, Number(shown)) - Number(shown);
-  if (Number.isNaN(by) || shown === "") return value.key.length > 1 ? write(box, value, text, true) : drawProperties();
+  if (Number.isNaN(by) || shown === "") return value.key.length > 1 ? write(box, value, text, true, text) : drawProperties();
   if (!by) return drawProperties();
   const moves = { [box.name]: [0, 1, 2, 3].map((side) => (side === at ? by : 0)) };
-  return send([{ kind: "reshape", moves }], t(at > 1 ? "canvas.resized" : "canvas.moved", { box: box.name }));
+  return send([{ kind: "reshape", moves }], t(at > 1 ? "canvas.resized" : "canvas.moved", { box: box.name }), [box.name], `prop-box-${at}`, text);
 }
 
 const panel = h("aside", { class: "canvas-properties card-right", tabindex: "-1" });
@@ -231,7 +238,7 @@ function common([first, ...others]) {
     return [h("span", { class: "key" }, label), h("div", { class: "value" }, typeof value === "boolean"
       ? h("input", { type: "checkbox", checked: isSame && value, indeterminate: !isSame, "aria-label": label, dataset: { hold }, onchange: ({ target: { checked } }) => writeAll(String(name), () => checked) })
       : h("span", { class: "field" }, h("input", { type: "text", value: isSame ? String(value) : "", placeholder: isSame ? null : t("canvas.mixed"), "aria-label": label, autocomplete: "off", spellcheck: "false", dataset: { hold },
-          onchange: ({ target }) => { const text = taken(target); writeAll(String(name), (old) => typed(old, text)); } })))];
+          onchange: ({ target }) => { const text = taken(target); writeAll(String(name), (old) => typed(old, text), text); } })))];
   }))) : null;
 }
 
@@ -245,6 +252,7 @@ export function drawProperties() {
   else {
     fill(panel, h("section", { class: "panel" }, h("h2", { class: "row" }, icon("layers"), t("canvas.several", { count: all.length }), h("span", { class: "grow" }), movedBoxes().length > 1 ? act("group", group, "group") : null, ...acts()), alignButtons()), common(all), findingsPanel);
   }
+  showRefusals(panel, subjectOf(all.map(({ name }) => name)));
 }
 
 /** What can be done with the selected boxes. */
@@ -255,10 +263,9 @@ function drawOne(box) {
   const [x, y, w, high] = [0, 1, 2, 3].map((at) => length(box, at));
   const whole = valueOf(box, "box");
   const others = box.values.filter(({ key }) => key.length === 1 && !APART.includes(String(key[0])));
-  const entry = box.values[0];
   fill(panel,
     h("section", { class: "panel" }, h("h2", { class: "row" }, kindIcon(box.kind), box.name, h("span", { class: "grow" }), box.kind === "group" ? act("ungroup", ungroup, "group") : null, ...acts()),
-      h("p", {}, linePlace(entry)),
+      h("p", {}, linePlace(boxPlace())),
       alignButtons(),
       whole ? h("div", { class: "props" }, h("span", { class: "key" }, t("canvas.place")), h("div", { class: "value" }, h("div", { class: "two" }, x.field, y.field), x.line, y.line),
         h("span", { class: "key" }, t("canvas.size")), h("div", { class: "value" }, h("div", { class: "two" }, w.field, high.field), w.line, high.line, origin(box, whole))) : null,

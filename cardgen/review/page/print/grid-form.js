@@ -23,8 +23,9 @@ const isShifted = ({ values }) => [values.decks].flat().some((name) => {
 const isMixed = ({ values }) => new Set([values.decks].flat().map((name) => [...state.decks.get(String(name))?.trim ?? []].sort((one, other) => one - other).join())).size > 1;
 
 /** The form; `send` makes a change of game.yaml, from the values that the target has when it is its turn.
-    @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[], field?: HTMLInputElement) => void} send */
-export function gridForm(data, target, send) {
+    @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[], field?: HTMLInputElement) => void} send
+    @param {(field: HTMLInputElement, reason: string) => void} refuse */
+export function gridForm(data, target, send, refuse) {
   const gridOf = (/** @type {SheetTargetData} */ { values }) => /** @type {Record<string, unknown> | null} */ (values.grid);
   const grid = gridOf(target) ?? {};
   const mixed = isMixed(target);
@@ -45,8 +46,8 @@ export function gridForm(data, target, send) {
     onchange: ({ target: input }) => {
       const text = taken(input);
       const value = text.trim() === "" ? undefined : read(text);
-      input.setCustomValidity(value === null ? t(`grid.${name}.numbers`) : "");
-      if (input.reportValidity()) change(name, value, input);
+      if (value === null || !input.checkValidity()) refuse(input, value === null ? t(`grid.${name}.numbers`) : input.validationMessage);
+      else change(name, value, input);
     } }));
   const usual = /** @type {[string, string]} */ (["", t("grid.usual")]);
   const named = (/** @type {string} */ name) => [usual, ...(data.grid.find((key) => key.name === name)?.choices ?? []).map((value) => /** @type {[string, string]} */ ([value, t(`grid.${name}.${value}`)]))];

@@ -3,7 +3,7 @@
 import { site, state } from "../app/data.js";
 import { on } from "../app/events.js";
 import { alter } from "../app/views.js";
-import { pick, say, sayMessage, t, words } from "../app/words.js";
+import { pick, say, t, words } from "../app/words.js";
 import { format as address } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
@@ -11,16 +11,15 @@ import * as texts from "../shared/texts.js";
 import { tag } from "../shared/texts.js";
 import { canEdit, edit, makeQueue, whyNot } from "../make/editing.js";
 import { taken } from "../make/numbers.js";
+import { keepRefusal, showRefusals } from "../make/refused.js";
 import { toast } from "../app/toast.js";
-import { pageNow, pagesOfLeaf, placed, printed, sheetNow } from "./sheet-pages.js";
+import { findings } from "./sheet-findings.js";
+import { print, printed, sheetNow } from "./sheet-pages.js";
 import { CHOICES, paperLabel, requestOf } from "./asking.js";
 import { recordButton } from "./recording.js";
 import { gridForm } from "./grid-form.js";
 import { commandLine, jobBox, jobs, make, makeButton, problems } from "./job.js";
 /** @import { Child } from "../shared/elements.js" */
-
-/** What may be chosen, as the server has said last; null on a site. `made` counts the edits that were made here, `shown` those that `data` knows. */
-export const print = { data: /** @type {PrintData | null} */ (null), why: "", findings: /** @type {FindingData[]} */ ([]), made: 0, shown: 0, renew: async () => {} };
 
 const chosen = () => printed.route.state;
 
@@ -75,18 +74,23 @@ const change = (name, key, operations, field) => inTurn(async () => {
   const target = print.data?.targets.find((one) => one.name === name);
   const made = target ? operations(target) : [];
   const answer = made.length ? await edit(made, t("print.label", { name, key })) : null;
-  if (answer && (answer.faults.length || answer.conflicts.length)) await refuse(whyNot(answer), field);
+  if (!answer || !(answer.faults.length || answer.conflicts.length)) return;
+  if (field) return refuse(name, field, whyNot(answer));
+  toast(whyNot(answer), { slot: "fault", lasting: 12_000 });
+  await print.renew(); // a choice is again what it was
 });
 
-/** Says why a change is refused: at the field that has it, until something else is typed there. A choice is again what it was.
-    @param {string} reason @param {HTMLInputElement} [field] */
-function refuse(reason, field) {
-  const shown = field ? document.getElementById(field.id) : null; // the panel may have been drawn again
-  if (!field || !(shown instanceof HTMLInputElement)) return toast(reason, { slot: "fault", lasting: 12_000 }), print.renew();
-  shown.value = field.value;
-  shown.setCustomValidity(reason);
-  return shown.addEventListener("input", () => shown.setCustomValidity(""), { once: true }), shown.reportValidity();
+/** Says at its field why a value of a target is refused. @param {string} name @param {HTMLInputElement} field @param {string} reason */
+function refuse(name, field, reason) {
+  keepRefusal(name, field.id, field.value, reason);
+  showRefused();
 }
+
+/** The target of the sheet that is shown. */
+const targetNow = () => print.data?.targets.find(({ sheets }) => sheets.includes(sheetNow()?.name ?? ""));
+
+/** Shows in the fields of the target what was typed there and refused. */
+export const showRefused = () => showRefusals(document.getElementById("print-options"), targetNow()?.name ?? "");
 
 /** Changes a key of a target: `valueFrom` makes the value of the one that it has then; null leaves the key out.
     @param {PrintData} data @param {string} target @param {KeyData} key @param {(old: unknown) => unknown} valueFrom @param {HTMLInputElement} [field] */
@@ -111,7 +115,7 @@ function keyControl(data, target, key) {
   if (key.type === "number") {
     return option(`target-${key.name}`, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, step: Number.isInteger(key.least) ? 1 : "any", value: value === null ? "" : String(value),
       onchange: ({ target: field }) => {
-        if (!field.checkValidity()) return field.reportValidity();
+        if (!field.checkValidity()) return refuse(target.name, field, field.validationMessage);
         const number = field.value === "" ? null : Number(taken(field));
         return write(data, target.name, key, () => number, field);
       } }));
@@ -129,47 +133,13 @@ function keyControl(data, target, key) {
 /** Choices of one first, then lists: papers, and decks, which may be many. @param {KeyData} key */
 const rank = ({ type, name }) => (type === "choice" ? 0 : type === "number" ? 1 : name === "papers" ? 2 : 3);
 
-/** @param {PrintData} data @param {SheetData} sheet */
-function ofTarget(data, sheet) {
-  const target = data.targets.find(({ sheets }) => sheets.includes(sheet.name));
+/** @param {PrintData} data */
+function ofTarget(data) {
+  const target = targetNow();
   if (!target) return null;
   return h("section", {}, h("h2", {}, t("print.target", { name: target.name })), data.keys.toSorted((a, b) => rank(a) - rank(b)).map((key) => keyControl(data, target, key)),
-    gridForm(data, target, (operations, field) => change(target.name, "grid", operations, field)),
+    gridForm(data, target, (operations, field) => change(target.name, "grid", operations, field), (field, reason) => refuse(target.name, field, reason)),
     h("p", { class: "quiet" }, t(canEdit() && jobs.may ? "print.written" : "print.only-read", { file: data.file })));
-}
-
-// ---------------------------------------------------------------- findings
-
-/** The findings about cards of a file. @param {SheetData} sheet */
-export function findingsOn(sheet) {
-  const keys = new Set(sheet.cards.map(([key]) => key));
-  return print.findings.filter(({ key }) => keys.has(key));
-}
-
-/** The first page of a file that shows a card's side. @param {SheetData} sheet @param {FindingData} finding */
-function pageOf(sheet, { key, side }) {
-  for (let page = 1; page <= sheet.pages; page += 1) if (placed(sheet, page).some((slot) => slot.key === key && (!side || slot.side === side))) return page;
-  return 1;
-}
-
-/** @param {SheetData} sheet */
-function findings(sheet) {
-  const list = findingsOn(sheet);
-  if (!list.length) return state.catalog.checked && sheet.cards.length ? h("section", { class: "quiet" }, h("p", {}, icon("check"), " ", t("print.no-findings"))) : null;
-  const shown = list.slice(0, 6);
-  return h("section", {}, h("h2", {}, t("print.findings"), h("span", { class: "count-badge" }, list.length)),
-    h("ul", { class: "problems" }, shown.map((finding) => h("li", { dataset: { severity: finding.severity } }, icon(finding.severity === "warning" ? "warn" : "error"),
-      h("div", {}, h("span", { class: "hidden-text" }, t(`job.${finding.severity}`), " "), sayMessage(finding.message),
-        h("p", { class: "row" }, h("a", { href: address("card", finding.key.split("/"), { side: finding.side === "back" ? "back" : "" }) }, pick(state.cards.get(finding.key)?.names) ? say(state.cards.get(finding.key)?.names) : finding.key),
-          h("button", { type: "button", class: "plain", onclick: () => show(sheet, finding) }, t("print.show", { page: pageOf(sheet, finding) }))))))),
-    list.length > shown.length ? h("p", {}, h("a", { href: address("checks") }, t("job.more", { count: list.length - shown.length }))) : null);
-}
-
-/** Shows where a card is on the sheets. @param {SheetData} sheet @param {FindingData} finding */
-function show(sheet, finding) {
-  const page = pageOf(sheet, finding);
-  if (!pagesOfLeaf(sheet, pageNow(sheet)).includes(page)) location.hash = address("sheet", [sheet.name, String(page)], { ...chosen(), card: finding.key });
-  else alter({ card: finding.key });
 }
 
 // ---------------------------------------------------------------- the build
@@ -193,7 +163,7 @@ export function optionsPanel() {
       sheet ? forBuild(data, sheet) : null,
       print.why ? h("section", { role: "alert" }, h("p", { class: "refusal" }, print.why)) : null,
       data.faults.length ? h("section", { role: "alert" }, problems(data.faults)) : null,
-      sheet ? ofTarget(data, sheet) : null,
+      sheet ? ofTarget(data) : null,
       sheet ? findings(sheet) : null),
     h("div", { class: "print-foot" }, footParts(data)));
 }
@@ -292,8 +262,5 @@ words({
     "print.key.ink.black": message("Less, black alone"),
     "print.key.picture_dpi": message("Dots per inch of pictures"),
     "print.key.most_mb": message("At most so many megabytes"),
-    "print.findings": message("Findings"),
-    "print.no-findings": message("No findings on these cards."),
-    "print.show": message("Page {page}"),
   },
 });

@@ -22,6 +22,9 @@ export const printed = {
   query: "", // of the build whose files these are
 };
 
+/** What may be chosen, as the server has said last; null on a site. `made` counts the edits that were made here, `shown` those that `data` knows. */
+export const print = { data: /** @type {PrintData | null} */ (null), why: "", findings: /** @type {FindingData[]} */ ([]), made: 0, shown: 0, renew: async () => {} };
+
 // ---------------------------------------------------------------- the pages that are shown
 
 export const sheetNow = () => printed.sheets.find((file) => file.name === printed.route.path[0]) ?? printed.sheets[0];

@@ -12,12 +12,12 @@ import { step as stepEdit } from "../make/editing.js";
 import { isTypingIn } from "../make/numbers.js";
 import { queryOf } from "./asking.js";
 import { fetchData } from "./job.js";
-import { buildButton, drawFoot, optionsPanel, print, turnOptions } from "./options.js";
+import { buildButton, drawFoot, optionsPanel, showRefused, turnOptions } from "./options.js";
 import { fill, focused, h, icon } from "../shared/elements.js";
 import { drawMarks, measure, pageFigure, subject } from "./page-figure.js";
 import { fillStrip, forgetStrip, strip } from "./page-strip.js";
 import { printerLine } from "./printer-line.js";
-import { pageNow, pagesOfLeaf, printed, sheetNow, to } from "./sheet-pages.js";
+import { pageNow, pagesOfLeaf, print, printed, sheetNow, to } from "./sheet-pages.js";
 import { about, fileList, flipNote, setZoom, tools, zoomNow } from "./sheet-tools.js";
 
 let resized = /** @type {ResizeObserver | null} */ (null);
@@ -69,6 +69,7 @@ function draw() {
   const down = printed.root.querySelector(".print-scroll")?.scrollTop ?? 0;
   fill(printed.root, whole);
   fill(whole, h("div", { class: "print-left" }, body()), isTypingIn(whole) ? whole.querySelector(".print-right") : optionsPanel(), actions());
+  showRefused();
   printed.root.querySelector(".print-scroll")?.scrollTo(0, down);
   const renewed = printed.root.querySelector(".sheet-stage");
   resized?.disconnect();
