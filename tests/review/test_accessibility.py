@@ -361,7 +361,8 @@ def test_every_text_of_the_page_is_translated(checked: CheckedPage, language: st
 def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, checked: CheckedPage) -> None:
     with page_of(browser, forced_colors="active") as page:
         page.goto(checked.served.address + "#/sheet/cards-a4/3")
-        page.wait_for_selector("main button[aria-pressed=true]")
+        page.wait_for_selector(".print-right")
+        CheckedPage(checked.served, page).settle()
         outlines = """() => {
           const style = (element) => getComputedStyle(element);
           const visible = (element) =>
