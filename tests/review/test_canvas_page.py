@@ -272,6 +272,9 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     formula.press("End")
     formula.press("Backspace")
     expect(refusal).to_have_count(0)
+    down.fill("")  # as it was
+    down.press("Enter")
+    expect(down).to_have_value("18")
     down.fill("+= wrong")
     down.press("Enter")
     expect(refusal).to_be_visible()
@@ -281,6 +284,20 @@ def test_properties_say_where_they_come_from_and_are_changed_here_or_there(
     expect(refusal).to_have_count(0)
     page.evaluate(AXE)
     assert broken_rules(page) == []
+
+
+def test_a_button_that_is_pressed_is_not_drawn_again(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_box(page, served, "name")
+    page.locator(".canvas-stage").focus()
+    page.keyboard.press("ArrowDown")
+    soon(lambda: game.read(TEMPLATE) == BOXES, False)
+    undo = page.locator("[data-hold=canvas-undo]:enabled")
+    undo.hover()
+    page.mouse.down()
+    page.evaluate("use('app/events.js').announce('edits')")
+    page.mouse.up()
+    soon(lambda: game.read(TEMPLATE), BOXES)
+    expect(page.locator("[data-hold=canvas-undo]")).to_be_disabled()
 
 
 @pytest.mark.full

@@ -101,6 +101,7 @@ function neighbour(way) {
 function drawBar() {
   const about = card();
   if (!bar || !about) return;
+  if (bar.querySelector("button:active")) return addEventListener("pointerup", () => setTimeout(drawBar), { once: true }); // a button that is replaced takes no click
   const all = siblings();
   const zoom = look.zoom === "fit" ? t("canvas.fit") : `${Math.round(look.zoom * 100)} %`;
   const walk = (/** @type {number} */ way, /** @type {string} */ sign, /** @type {string} */ label) => {

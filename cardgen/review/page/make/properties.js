@@ -208,6 +208,7 @@ function length(box, at) {
 
 /** Takes a typed number of the place, or a formula. @param {ShownBox} box @param {BoxValue} value @param {number} at @param {string} text */
 function takeLength(box, value, at, text) {
+  if (!text.trim()) return drawProperties();
   const shown = shownLength(box, value, at);
   const by = typedNumber(text, Number(shown)) - Number(shown);
   if (Number.isNaN(by) || shown === "") return value.key.length > 1 ? write(box, value, text, true, text) : drawProperties();
