@@ -198,6 +198,22 @@ def test_cells_and_rows_are_copied_and_pasted_as_spreadsheets_have_them(
     assert game.read(CARDS) == before
 
 
+def test_a_column_that_is_refused_can_be_corrected(page: Any, served: ServedHere, game: GameOnDisk) -> None:
+    open_deck(page, served)
+    page.get_by_role("button", name="Rows and columns").click()
+    page.get_by_role("menuitem", name="Add a column").click()
+    name = page.get_by_role("dialog").get_by_label("Name, such as cost")
+    name.fill("copies")
+    page.get_by_role("dialog").get_by_label("Kind").select_option("integer")
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("copies")
+    expect(name).to_have_value("copies")
+    name.fill("cost")
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+    expect(page.locator(".make-head")).to_contain_text("cost")
+    assert "cost: integer?" in game.read("card_data/tiny/game.yaml")
+
+
 FIRST = "use('make/table-state.js').sheet.table.rows[0].cells"
 
 

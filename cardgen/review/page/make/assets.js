@@ -3,11 +3,11 @@
 
 import { load } from "../app/data.js";
 import { toast } from "../app/toast.js";
-import { t, whyRefused, words } from "../app/words.js";
+import { t, words } from "../app/words.js";
 import { h } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { dialog } from "../review/dialogs.js";
-import { ask, edit, whyNot } from "./editing.js";
+import { ask, edit, inReadersLanguage, whyNot } from "./editing.js";
 import { isFixed } from "./table-state.js";
 
 const FONT = /\.(ttf|otf|ttc|woff2?)$/i;
@@ -21,17 +21,13 @@ export const isFont = (file) => FONT.test(file.name);
     @param {DataTransfer | null} data */
 export const filesOf = (data) => (data?.types.includes("text/plain") ? [] : [...data?.files ?? []]);
 
-/** @param {Record<string, string>} texts */
-const inReadersLanguage = (texts) => whyRefused({ error: { code: "", message: "", messages: texts } });
-
 /** Sends a file. Returns what it would be in the game; null if it cannot be used, which a message says.
     @param {File} file @param {"picture" | "icon" | "font" | "licence"} purpose @returns {Promise<AssetAnswer | null>} */
 async function send(file, purpose) {
   const query = new URLSearchParams({ name: file.name || "picture.png", as: purpose });
   const answer = /** @type {AssetAnswer | null} */ (await ask(`api/asset?${query}`, file));
   if (!answer?.faults.length) return answer;
-  const [{ message: problem, hint }] = answer.faults;
-  toast([file.name, ": ", inReadersLanguage(problem), hint.en ? ` (${inReadersLanguage(hint)})` : ""].join(""), { slot: "fault", lasting: 12_000 });
+  toast([file.name, inReadersLanguage(answer.faults[0])].join(": "), { slot: "fault", lasting: 12_000 });
   return null;
 }
 

@@ -82,12 +82,17 @@ async function sendNow(path, body) {
   return data;
 }
 
-/** Why an edit was not made, as text: the first reason, and how many others there are.
+/** A message and its hint. @param {{ message: Record<string, string>, hint: Record<string, string> }} problem */
+export function inReadersLanguage({ message: texts, hint }) {
+  const [reason, advice] = [texts, hint].map((messages) => whyRefused({ error: { code: "", message: "", messages } }));
+  return advice ? t("make.advised", { reason, hint: advice }) : reason;
+}
+
+/** Why an edit was not made, as text: the first reason with its hint, and how many others there are.
     @param {EditAnswer} answer */
 export function whyNot({ faults, conflicts }) {
   const [first, ...others] = [...faults, ...conflicts];
-  const reason = whyRefused({ error: { code: "", message: "", messages: first.message } });
-  return others.length ? [reason, " ", t("make.others", { count: others.length })].join("") : reason;
+  return [inReadersLanguage(first), ...others.length ? [t("make.others", { count: others.length })] : []].join(" ");
 }
 
 for (const what of ["edited", "steps"]) on(what, ({ done, undone }) => {
@@ -100,6 +105,7 @@ words({
     "make.unreachable": message("The server cannot be reached. Nothing was saved."),
     "make.undo.done": message("Undone: {label}"),
     "make.redo.done": message("Done again: {label}"),
+    "make.advised": message("{reason} ({hint})"),
     "make.others": plural("({count} more)", "({count} more)"),
   },
 });

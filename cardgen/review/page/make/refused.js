@@ -39,6 +39,7 @@ function show(field, key, refusal) {
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", id);
   field.closest(".option, .value")?.append(line);
+  if (line.role) line.scrollIntoView({ block: "nearest" });
   field.addEventListener("input", () => {
     refusals.delete(key);
     line.remove();

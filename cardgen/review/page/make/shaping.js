@@ -75,10 +75,20 @@ export async function moveRows(way) {
 export async function addColumn() {
   const name = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   const kind = h("select", {}, KINDS.map((value) => h("option", { value }, t(`make.kind.${value}`))));
-  const body = h("div", { class: "make-column" }, h("label", { class: "above" }, t("make.column.name"), name), h("label", { class: "above" }, t("make.column.kind"), kind));
-  const answer = await dialog(t("make.column"), body, [{ value: "add", label: t("make.column.add"), main: true }, { value: "", label: t("write.later") }], { opened: () => name.focus() });
-  const field = name.value.trim();
-  if (answer === "add" && field && await write({ kind: "add-column", deck: sheet.table.deck, name: field, declared: kind.value }, t("make.column.label", { name: field }))) announce("rows", "", 0, field);
+  const labels = [h("label", { class: "above" }, t("make.column.name"), name), h("label", { class: "above" }, t("make.column.kind"), kind)];
+  let problem = "";
+  for (;;) {
+    const body = h("div", { class: "make-column" }, problem ? h("p", { role: "alert" }, problem) : null, labels);
+    const answer = await dialog(t("make.column"), body, [{ value: "add", label: t("make.column.add"), main: true }, { value: "", label: t("write.later") }], { opened: () => name.focus() });
+    const field = name.value.trim();
+    if (answer !== "add") return;
+    const done = field ? await edit([{ kind: "add-column", deck: sheet.table.deck, name: field, declared: kind.value }], t("make.column.label", { name: field })) : null;
+    if (done && !done.faults.length && !done.conflicts.length) {
+      drawFoot(t("make.saved", { count: 1, file: sheet.table.files[0] }));
+      return announce("rows", "", 0, field);
+    }
+    problem = done ? whyNot(done) : t(field ? "make.unreachable" : "make.column.nameless");
+  }
 }
 
 words({
@@ -91,7 +101,8 @@ words({
     "make.column.name": message("Name, such as cost"),
     "make.column.kind": message("Kind"),
     "make.column.add": message("Add"),
-    "make.column.label": message("column {name} added"),
+    "make.column.label": message("Column {name} added"),
+    "make.column.nameless": message("The column needs a name."),
     "make.kind.text": message("Text"),
     "make.kind.texts": message("Text in each language"),
     "make.kind.integer": message("Whole number"),

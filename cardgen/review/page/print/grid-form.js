@@ -24,7 +24,7 @@ const isMixed = ({ values }) => new Set([values.decks].flat().map((name) => [...
 
 /** The form; `send` makes a change of game.yaml, from the values that the target has when it is its turn.
     @param {PrintData} data @param {SheetTargetData} target @param {(operations: (target: SheetTargetData) => Record<string, unknown>[], field?: HTMLInputElement) => void} send
-    @param {(field: HTMLInputElement, reason: string) => void} refuse */
+    @param {(field: HTMLInputElement, reason: string | null) => void} refuse null: it is outside its limits */
 export function gridForm(data, target, send, refuse) {
   const gridOf = (/** @type {SheetTargetData} */ { values }) => /** @type {Record<string, unknown> | null} */ (values.grid);
   const grid = gridOf(target) ?? {};
@@ -46,7 +46,7 @@ export function gridForm(data, target, send, refuse) {
     onchange: ({ target: input }) => {
       const text = taken(input);
       const value = text.trim() === "" ? undefined : read(text);
-      if (value === null || !input.checkValidity()) refuse(input, value === null ? t(`grid.${name}.numbers`) : input.validationMessage);
+      if (value === null || !input.checkValidity()) refuse(input, value === null ? t(`grid.${name}.numbers`) : null);
       else change(name, value, input);
     } }));
   const usual = /** @type {[string, string]} */ (["", t("grid.usual")]);

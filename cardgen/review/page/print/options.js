@@ -103,6 +103,9 @@ const write = (data, target, { name }, valueFrom, field) => change(target, name,
 /** The words for a key or one of its values; the name itself for one that has none. @param {string} name */
 const named = (name) => (t(`print.key.${name}`) === `print.key.${name}` ? name : t(`print.key.${name}`));
 
+/** What a number may be. @param {{ least: number | null, most: number | null }} limits */
+const outside = ({ least, most }) => t(Number.isInteger(least) ? "print.whole" : "print.between", { least: least ?? 0, most: most ?? 0 });
+
 /** @param {PrintData} data @param {SheetTargetData} target @param {KeyData} key */
 function keyControl(data, target, key) {
   const value = target.values[key.name];
@@ -112,10 +115,14 @@ function keyControl(data, target, key) {
   if (key.type === "choice") {
     return oneOf(`target-${key.name}`, named(key.name), key.choices.map((choice) => /** @type {[string, string]} */ ([choice, named(`${key.name}.${choice}`)])), String(value), (now) => write(data, target.name, key, () => now), off);
   }
+  if (key.type === "flag") {
+    return h("div", { class: "checks" }, h("label", {}, h("input", { ...attributes, type: "checkbox", checked: Boolean(value), disabled: off || (typeof value === "object" && value !== null),
+      onchange: ({ target: { checked } }) => write(data, target.name, key, () => checked || null) }), named(key.name)));
+  }
   if (key.type === "number") {
-    return option(`target-${key.name}`, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, step: Number.isInteger(key.least) ? 1 : "any", value: value === null ? "" : String(value),
+    return option(`target-${key.name}`, named(key.name), h("input", { ...attributes, type: "number", min: key.least, max: key.most, step: Number.isInteger(key.least) ? 1 : "any", value: value === null ? "" : String(value), placeholder: value === null ? t("print.no-limit") : null,
       onchange: ({ target: field }) => {
-        if (!field.checkValidity()) return refuse(target.name, field, field.validationMessage);
+        if (!field.checkValidity()) return refuse(target.name, field, outside(key));
         const number = field.value === "" ? null : Number(taken(field));
         return write(data, target.name, key, () => number, field);
       } }));
@@ -131,14 +138,14 @@ function keyControl(data, target, key) {
 }
 
 /** Choices of one first, then lists: papers, and decks, which may be many. @param {KeyData} key */
-const rank = ({ type, name }) => (type === "choice" ? 0 : type === "number" ? 1 : name === "papers" ? 2 : 3);
+const rank = ({ type, name }) => (["choice", "flag"].includes(type) ? 0 : type === "number" ? 1 : name === "papers" ? 2 : 3);
 
 /** @param {PrintData} data */
 function ofTarget(data) {
   const target = targetNow();
   if (!target) return null;
   return h("section", {}, h("h2", {}, t("print.target", { name: target.name })), data.keys.toSorted((a, b) => rank(a) - rank(b)).map((key) => keyControl(data, target, key)),
-    gridForm(data, target, (operations, field) => change(target.name, "grid", operations, field), (field, reason) => refuse(target.name, field, reason)),
+    gridForm(data, target, (operations, field) => change(target.name, "grid", operations, field), (field, reason) => refuse(target.name, field, reason ?? outside({ least: Number(field.min), most: Number(field.max) }))),
     h("p", { class: "quiet" }, t(canEdit() && jobs.may ? "print.written" : "print.only-read", { file: data.file })));
 }
 
@@ -250,17 +257,21 @@ words({
     "print.key.backs.backs": message("Only backs"),
     "print.key.sets": message("Copies"),
     "print.key.serial": message("Serial numbers from"),
-    "print.key.serial_digits": message("Digits of them"),
+    "print.key.serial_digits": message("Serial digits"),
     "print.key.cut": message("Cut lines"),
     "print.key.cut.none": message("None"),
     "print.key.cut.line": message("Drawn"),
     "print.key.cut.spot": message("Spot colour"),
+    "print.key.regmarks": message("Marks for a cutter"),
     "print.key.ink": message("Ink of these sheets"),
     "print.key.ink.full": message("The full design"),
     "print.key.ink.low": message("Less: white grounds"),
     "print.key.ink.grey": message("Less, in greys"),
     "print.key.ink.black": message("Less, black alone"),
     "print.key.picture_dpi": message("Dots per inch of pictures"),
-    "print.key.most_mb": message("At most so many megabytes"),
+    "print.key.most_mb": message("Megabytes, at most"),
+    "print.no-limit": message("no limit"),
+    "print.whole": message("A whole number from {least} to {most}"),
+    "print.between": message("A number from {least} to {most}"),
   },
 });
