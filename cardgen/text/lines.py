@@ -117,7 +117,7 @@ def draw_line(
     _draw_around(placed, measured, parts, baseline, layers)
     for x, part in parts:
         _draw_part(placed, measured, part, x, baseline, layers)
-    placed.items.extend((*layers.grounds, *layers.readings, *layers.drawn))
+    placed.items.extend((*layers.grounds, *layers.readings, *layers.drawn, *layers.strikes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,7 @@ class _Layers:
     grounds: list[Item] = field(default_factory=list)
     readings: list[Item] = field(default_factory=list)
     drawn: list[Item] = field(default_factory=list)
+    strikes: list[Item] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,24 +211,26 @@ def _draw_around(
     from_left = sorted(parts, key=itemgetter(0))
     for number, group in groupby(from_left, key=lambda placed_part: placed_part[1].piece.span):
         span = spans[number]
-        if not (span.reading or span.ground or span.underline or span.strike) or span.is_square:
+        if not (span.underline or span.strike or ((span.reading or span.ground) and not span.is_square)):
             continue
-        drawn = [(x, part) for x, part in group if part.piece.face is not None]
+        drawn = [(x, part) for x, part in group if part.piece.face is not None or span.is_square]
         if not drawn:
             continue
         x, level = drawn[0][0], baseline - span.rise * placed.size
         width = sum_floats(part.width for _, part in drawn) - drawn[-1][1].added
-        if span.reading and number not in with_reading:
+        if span.reading and not span.is_square and number not in with_reading:
             with_reading.add(number)
             layers.readings.extend(_reading(placed, span, x + (width - measured.tracking) / 2, level))
-        if span.ground:
+        if span.ground and not span.is_square:
             layers.grounds.append(_ground(placed, span.ground, x, level, width))
         if span.underline or span.strike:
             tall = any(is_wide(measured.text[part.piece.start]) for _, part in drawn)
-            for rule, heights in ((span.underline, (-_UNDER, SQUARE_TOP - 1 - _RULE)), (span.strike, (_THROUGH, 0.0))):
-                if rule:
-                    height = heights[tall] or middle_of(span.font)
-                    layers.drawn.append(_rule(placed, span, x, level, width - measured.tracking, height))
+            tall = tall or (span.is_square and span.lang[:2] in ("zh", "ja", "ko"))
+            length, under, through = width - measured.tracking, (-_UNDER, SQUARE_TOP - 1 - _RULE)[tall], _THROUGH
+            if span.underline:
+                layers.drawn.append(_rule(placed, span, x, level, length, under))
+            if span.strike:  # over pictures and colour glyphs, too
+                layers.strikes.append(_rule(placed, span, x, level, length, middle_of(span.font) if tall else through))
 
 
 def _draw_part(

@@ -89,7 +89,7 @@ class Layer:
 
 
 def layers_of(scene: Scene) -> list[Layer]:
-    """Return everything that can be seen of a scene in painting order, without lines for machines."""
+    """Return everything that can be seen of a scene in painting order, without lines for machines and those of text."""
     shown = (-scene.bleed, -scene.bleed, scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed)
     return list(_layers(scene.items, IDENTITY, (), 1.0, shown))
 
@@ -99,6 +99,8 @@ def _layers(
 ) -> Iterator[Layer]:
     for item in items:
         if isinstance(item, Group):
+            if item.of_text and not item.ink:  # lines under and through text, which belong to it
+                continue
             inner, own, part = then(item.matrix, matrix) if item.matrix != IDENTITY else matrix, clips, shown
             if item.clip is not None:
                 own = (*clips, (inner, item.clip))

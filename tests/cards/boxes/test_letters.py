@@ -95,6 +95,19 @@ def test_lines_are_under_and_through_text_or_words_in_it(tiny: GameOnDisk) -> No
     assert 0 < line_in(words)[2] < 8
 
 
+def test_lines_go_under_and_through_the_pictures_of_a_text(tiny: GameOnDisk) -> None:
+    icon = "icons: {coin: {shape: {kind: rect, fill: '#00aa00'}}}\n"
+    side = lay(tiny, "strike: true, underline: true, colour: '#aa0000'", text="5{coin}", top=icon)
+    placed = [(matrix, item) for matrix, item in walk(side.scene.items) if isinstance(item, Path)][1:]
+    rects = [bounds_of(matrix, path_bounds(path.commands) or (0, 0, 0, 0)) for matrix, path in placed]
+    colours = [path.fill for _, path in placed]
+    assert colours == ["#aa0000", "#aa0000", "#00aa00", "#aa0000", "#aa0000"]  # what strikes is over the picture
+    coin, strike = rects[2], rects[-1]
+    assert strike[0] <= coin[0] < coin[0] + coin[2] <= strike[0] + strike[2] + 0.01
+    assert coin[1] < strike[1] < coin[1] + coin[3]
+    assert "CG114" not in tiny.codes()  # letters are not covered by the line through them
+
+
 def runs_of(side: Laid) -> list[GlyphRun]:
     return [item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
 
@@ -130,7 +143,8 @@ def test_features_of_the_font_are_used_and_others_are_faults(tiny: GameOnDisk) -
     assert plain.width > kerned.width
     with pytest.raises(DataError, match=r"features: the font has no 'smcp' \(it has ccmp, kern, mark, mkmk\)"):
         lay(tiny, "features: [smcp]")
-    with pytest.raises(DataError, match="features"):
+    expected = r"features\.0: 'small' given, expected a tag of four letters or figures \(smcp, -liga\)"
+    with pytest.raises(DataError, match=expected):
         lay(tiny, "features: [small]")
 
 
