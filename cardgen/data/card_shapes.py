@@ -78,7 +78,7 @@ class CardSize(FileModel):
         if 2 * self.safe >= shorter:
             template = "safe: {value:g} mm given, expected less than {limit:g} mm, half of the card's shorter side"
             raise WrongValueError(message(template, value=self.safe, limit=shorter / 2))
-        if 2 * self.corner > shorter:
+        if 2 * self.corner > shorter and self.shape == RECTANGLE:
             template = "corner: {value:g} mm given, expected at most {limit:g} mm, half of the card's shorter side"
             raise WrongValueError(message(template, value=self.corner, limit=shorter / 2))
         _check_shape(self)

@@ -248,6 +248,7 @@ def test_text_is_checked_against_the_outline(game: GameOnDisk) -> None:
     [
         ("width: 30, height: 30, shape: hexagon", "30 × 34.64 mm, with a corner at the top"),
         ("width: 30, height: 34, shape: circle", "a circle is as wide as it is high"),
+        ("width: 30, height: 20, shape: circle", "a circle is as wide as it is high"),
         ("width: 30, height: 34.64, shape: hexgon", "there is no shape 'hexgon' (did you mean 'hexagon'?)"),
         ("width: 30, height: 34.64, shape: hexagon, corner: 2", "corner: only a rectangle has round corners"),
         ("width: 30, height: 30, shape: M0 0H10V10", "one closed outline, which ends with Z"),

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from cardgen.base.errors import WrongValueError
+from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.fills import Paint, fill_shape
 from cardgen.cards.boxes.fitting import fit_spans
@@ -43,6 +45,12 @@ class GridBox(Box):
         description="the colour of the numbers, beside squares, and in hexagons, the column before the row: `0203`; "
         "if left out there are none",
     )
+
+    @model_validator(mode="after")
+    def _check_offset(self) -> Self:
+        if "offset" in self.model_fields_set and self.hexagons is None:
+            raise WrongValueError(message("offset requires hexagons"))
+        return self
 
 
 def draw_grid(box: GridBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:

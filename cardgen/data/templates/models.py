@@ -1,5 +1,6 @@
 """The models of a template file but for its boxes: its sides, text styles and icons."""
 
+import re
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, model_validator
@@ -31,8 +32,17 @@ Ems = Annotated[float, Field(ge=0, le=50)]
 LEAST_SIZE, MOST_SIZE = 0.5, 200.0
 
 
+_TAG = r"^-?[A-Za-z0-9]{4}$"
+
+
+def _check_tag(value: Any) -> Any:
+    if isinstance(value, str) and not re.match(_TAG, value):
+        raise wrong_value(value, message("a tag of four letters or figures"), "smcp, -liga")
+    return value
+
+
 Features = Annotated[
-    tuple[Annotated[str, StringConstraints(pattern=r"^-?[A-Za-z0-9]{4}$")], ...], BeforeValidator(as_tuple)
+    tuple[Annotated[str, StringConstraints(pattern=_TAG), BeforeValidator(_check_tag)], ...], BeforeValidator(as_tuple)
 ]
 """Tags of OpenType features; with - in front, one that is switched off."""
 

@@ -179,6 +179,7 @@ def test_a_grid_is_filled_too() -> None:
         ("polygon", "sides: 6, points: [[0, 0], [1, 0], [1, 1]]", "a polygon needs either points or sides"),
         ("polygon", "points: [[0, 0], [1, 0]]", "a polygon needs at least 3 points"),
         ("polygon", "points: [[0, 0], [1, 0], [1, 1]], flat: true", "flat requires sides"),
+        ("grid", "columns: 2, rows: 2, stroke: '#000000', offset: odd", "offset requires hexagons"),
         ("polygon", "sides: 2", "sides: 2 given, expected at least 3"),
         ("star", "inner: 0", "inner: 0 given, expected more than 0"),
         ("star", "points: [[0, 0]]", "points: [[0, 0]] given, expected a whole number"),
