@@ -59,6 +59,8 @@ _LIGHT, _PALE = 88.0, 30.0
 _NEUTRAL = 14.0
 #: In `black`, what has at least this contrast to what is under it is black on white.
 _SEEN = 1.4
+#: In `black`, what is more transparent than this is a shade or a gleam, and is left out.
+_LEAST_OPACITY = 0.5
 _WHITE, _BLACK = "#ffffff", "#000000"
 
 _saved: WeakKeyDictionary[Scene, dict[str, Scene]] = WeakKeyDictionary()
@@ -113,6 +115,8 @@ class _Saver:
         self.area = (scene.width + 2 * scene.bleed) * (scene.height + 2 * scene.bleed)
         self.most_mark = min(_MARK, (_MOST_MARK if self.area < _PAGE else _MOST_MARK_OF_PAGE) / self.area)
         self.painted: list[_Painted] = []
+        #: That of the groups around an item, in `black`: their items are painted without it.
+        self.opacity = 1.0
 
     def save(self) -> tuple[Item, ...]:
         return self.items(self.scene.items, IDENTITY, None)
@@ -126,12 +130,19 @@ class _Saver:
                 yield self.surrounded(item, matrix, item.ink or wish)
             case Group() if item.clip and (picture := _picture_cut_by(item)) and self.is_frame(item.ink or wish):
                 self.paint_frame(picture, then(item.matrix, matrix))
-                yield replace(item, items=(replace(self.frame(item.clip), stroke_width=2 * _OUTLINE),))
+                opacity = 1.0 if self.ink == "black" else item.opacity
+                yield replace(item, items=(replace(self.frame(item.clip), stroke_width=2 * _OUTLINE),), opacity=opacity)
+            case Group() if item.of_text and not item.ink and wish not in ("keep", "hide"):
+                lines = [path for path in item.items if isinstance(path, Path)]
+                yield replace(item, items=tuple(self.line(line, then(item.matrix, matrix)) for line in lines))
             case Group():
                 own = item.ink or wish
+                around, flat = self.opacity, self.ink == "black" and own != "keep"
+                self.opacity *= item.opacity if flat else 1.0
                 inner = self.items(item.items, then(item.matrix, matrix), own)
+                self.opacity = around
                 if inner or item.description:
-                    yield replace(item, items=inner)
+                    yield replace(item, items=inner, opacity=1.0 if flat else item.opacity)
             case Placed() if item.scene.name:  # a card or a board of its own
                 yield replace(item, scene=save_ink(item.scene, self.ink))
             case Placed():
@@ -144,7 +155,9 @@ class _Saver:
             case Image():
                 yield from self.image(item, matrix, wish)
             case Path():
-                yield self.path(item, matrix, wish)
+                path = self.path(item, matrix, wish)
+                if path.opacity > 0:
+                    yield path
 
     # ---------------------------------------------------------------- kinds of items
 
@@ -170,10 +183,23 @@ class _Saver:
         if run.invisible or wish == "keep":
             return run
         middle = (0.0, 0.5 * run.width) if run.vertical else (0.5 * run.width, -0.35 * run.size)
-        _, under = self.under(*apply(matrix, run.x + middle[0], run.baseline + middle[1]))
+        x, y = apply(matrix, run.x + middle[0], run.baseline + middle[1])
+        if self.opacity < _LEAST_OPACITY:
+            return replace(run, invisible=True)
+        return replace(run, colour=self.colour_of_text(run.colour, x, y))
+
+    def line(self, path: Path, matrix: Matrix) -> Path:
+        """Return a line under or through text in the colour of that text."""
+        colour = _colour_of(path.fill)
+        return replace(path, fill=self.colour_of_text(colour, *self.point_in(path, matrix)))
+
+    def colour_of_text(self, colour: str, x: float, y: float) -> str:
+        """Return black, or a light colour on what stays dark at a point, mm."""
+        _, under = self.under(x, y)
         if contrast(_BLACK, under) >= LEAST_CONTRAST:
-            return replace(run, colour=_BLACK)
-        return replace(run, colour=run.colour if contrast(run.colour, under) >= LEAST_CONTRAST else _WHITE)
+            return _BLACK
+        colour = self.limited(colour)
+        return colour if contrast(colour, under) >= LEAST_CONTRAST else _WHITE
 
     def image(self, image: Image, matrix: Matrix, wish: BoxInk | None) -> Iterator[Item]:
         """Yield a picture as a faint one, or as its frame; a small one as it is."""
@@ -199,7 +225,7 @@ class _Saver:
 
     def is_frame(self, wish: BoxInk | None) -> bool:
         """Return True if only the frame of a picture is drawn."""
-        return wish == "outline" or (wish is None and self.ink == "black")
+        return wish == "outline" or (wish in (None, "tint") and self.ink == "black")
 
     def frame(self, shape: Path) -> Path:
         """Return a shape as the frame of a picture."""
@@ -214,6 +240,14 @@ class _Saver:
         if path.spot or path.finish or wish == "keep":
             self.paint(path, path.fill, matrix)
             return path
+        if self.ink != "black":
+            return self.lighter(path, matrix, wish)
+        flat = _without_gradient(path, self.opacity)
+        made = self.lighter(flat, matrix, wish)
+        return replace(made, opacity=0.0 if flat.opacity < _LEAST_OPACITY else 1.0)
+
+    def lighter(self, path: Path, matrix: Matrix, wish: BoxInk | None) -> Path:
+        """Return a shape in white, in a tint, or in a colour that fits what is under it."""
         if path.fill is None:
             return replace(path, stroke=self.mark(path.stroke, path, matrix)) if path.stroke else path
         share = abs(area_of(path.commands)) * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) / self.area
@@ -327,6 +361,14 @@ def _picture_cut_by(group: Group) -> Image | None:
     while isinstance(item, Group) and len(item.items) == 1 and not item.ink:
         item = item.items[0]
     return item if isinstance(item, Image) else None
+
+
+def _without_gradient(path: Path, opacity: float) -> Path:
+    """Return a shape in one colour, with the mean opacity of its gradient and that of the groups around it."""
+    opacity *= path.opacity
+    if isinstance(path.fill, Gradient):
+        opacity *= sum(stop.opacity for stop in path.fill.stops) / len(path.fill.stops)
+    return replace(path, fill=path.fill and _colour_of(path.fill), opacity=opacity)
 
 
 def _colour_of(fill: str | Gradient | None) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.base.errors import Finding
+from cardgen.base.records import replace
 from cardgen.building.build import build_game
 from cardgen.building.plan import layout_game
 from cardgen.cli.builds import build_and_print
@@ -18,7 +19,7 @@ from cardgen.data.project import Project
 from cardgen.formats.coverage import measure_coverage
 from cardgen.products.options import Options
 from cardgen.scene.colour import contrast, lab
-from cardgen.scene.items import GlyphRun, Group, Image, Item, Scene, ellipse, rectangle, walk
+from cardgen.scene.items import GlyphRun, Gradient, Group, Image, Item, Scene, Stop, ellipse, rectangle, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.low_ink import Ink, full_ink, save_all, save_ink
 from tests.cases import for_cases
@@ -149,6 +150,42 @@ def test_a_gleam_is_not_seen_in_black() -> None:
     block = Shape(rectangle(10, 30, 20, 20), fill="#8ce6ff")
     gleam = Shape(rectangle(11, 31, 18, 1), fill="#ffffff", opacity=0.28)
     assert saved(GROUND, block, gleam, ink="black")[-1].fill == "#ffffff"
+
+
+def test_black_has_no_tints() -> None:
+    stops = (Stop(0, "#ffe28a"), Stop(1, "#b07a16"))
+    items = (
+        Shape(rectangle(10, 30, 4, 4), fill="#b3202f", opacity=0.5),
+        Shape(rectangle(20, 30, 4, 4), fill=Gradient(stops, (20, 30), (24, 34))),
+        Group((Shape(rectangle(30, 30, 4, 4), fill="#b3202f"), replace(WHITE_TEXT, colour="#333333")), opacity=0.6),
+        Group((Image(Path("a.png"), "0" * 64, (10, 50, 30, 20), (600, 400)),), opacity=0.4, ink="tint"),
+    )
+    made = saved(*items, ink="black")
+    assert {item.opacity for item in made if isinstance(item, Shape | Group)} == {1.0}
+    shapes = [item for item in made if isinstance(item, Shape)]
+    assert [shape.fill for shape in shapes] == ["#000000"] * 3 + ["#ffffff"]
+    assert shapes[-1].stroke == "#000000"
+
+
+def test_black_leaves_out_what_is_more_than_half_transparent() -> None:
+    block = Shape(rectangle(10, 30, 4, 4), fill="#111111")
+    veil = Group((Shape(rectangle(9, 29, 6, 6), fill="#ffffff"), WHITE_TEXT), opacity=0.1)
+    shade = Shape(rectangle(10, 40, 20, 1), fill="#000000", opacity=0.28)  # below a tile, say
+    black, text = [item for item in saved(block, veil, shade, ink="black") if not isinstance(item, Group)]
+    assert black.fill == "#000000"
+    assert text.invisible
+
+
+@for_cases(("ink", "colour"), [("low", "#ffd166"), ("grey", "#d7d7d7"), ("black", "#ffffff")])
+def test_text_on_what_stays_dark_is_in_the_ink_that_there_is(ink: str, colour: str) -> None:
+    plate = Group((Shape(rectangle(5, 10, 30, 20), fill="#10131a"),), ink="keep")
+    assert saved(GROUND, plate, replace(WHITE_TEXT, colour="#ffd166"), ink=ink)[-1].colour == colour
+
+
+def test_lines_through_text_have_its_colour() -> None:
+    line = Group((Shape(rectangle(10, 19, 3, 0.3), fill="#8a1c1c"),), of_text=True)
+    assert saved(line)[-1].fill == "#000000"
+    assert saved(Group((line,), ink="keep"))[-1].fill == "#8a1c1c"
 
 
 @pytest.fixture
