@@ -42,8 +42,8 @@ class SheetGrid(FileModel):
     `columns` and `rows` are as many as fit if they are left out. `gap` is between columns and between rows, or one
     number for both. `margins` are the edges without cards: top, right, bottom, left, or one number for all. `align` is
     where the cards lie within the margins; `shift` moves them to the right and down. The paper is upright or
-    `landscape`, whichever takes more cards if it is left out. Cards that are `turned` lie on their side. Cards of
-    several sizes lie as fewest sheets need if it is left out.
+    `landscape`, whichever takes more cards if it is left out. The long sides of cards that are `turned` lie across.
+    Cards of several sizes lie as fewest sheets need if it is left out.
 
     The rows of hexagons and circles are shifted like a `honeycomb`, `true` or `false`, or if it is left out, whichever
     takes more cards.

@@ -49,7 +49,8 @@ def own_plan(plan: SheetPlan, grid: SheetGrid, most_bleed: float, printer: Margi
     if best is None:
         raise _too_many(max(ways, key=lambda way: _most(way, grid, 0) * _most(way, grid, 1)), grid)
     starts = [start_of(best, grid, axis, best.length(axis)) for axis in (0, 1)]
-    placed = replace(best, origin=(starts[0], starts[1]))
+    inner = 0.0 if best.outline else most_bleed  # outlines have one bleed on all sides
+    placed = replace(best, origin=(starts[0], starts[1]), inner_bleed=inner)
     check_on_paper(placed)
     if plan.bleed:
         return replace(placed, bleed=plan.bleed)

@@ -70,9 +70,9 @@ class SheetPlan:
 
     `paper` is portrait or landscape as the sheet is, `card` is the trim size as the places are: portrait, or landscape
     for cards that are turned; `gutter` is between columns and between rows. `bleed` is the most that is shown around a
-    card: between cards at most half of the gutter, outside the block at most what the paper has room for. `margin` is
-    what any printer cannot print on; `blank` are the edges of the front that the printer in use leaves blank, if they
-    are known: see `blank_edges`.
+    card: outside the block at most what the paper has room for, between cards at most half of the gutter, and up to
+    `inner_bleed` if that is more. `margin` is what any printer cannot print on; `blank` are the edges of the front that
+    the printer in use leaves blank, if they are known: see `blank_edges`.
 
     `flip` is the edge that the paper is turned about; the fold of a gutterfold sheet is parallel to it. `cut` draws the
     outline of each card on the side of the faces, with corners of the radius `corner`, as in CUT_LINES. `title`,
@@ -94,6 +94,7 @@ class SheetPlan:
     rows: int
     gutter: Size = (0.0, 0.0)
     bleed: float = USUAL_BLEED
+    inner_bleed: float = 0.0
     margin: float = PRINTER_MARGIN
     blank: Margins | None = None
     backs: Backs = "interleaved"
@@ -375,7 +376,8 @@ def _start(plan: SheetPlan, axis: int, outside: float, needed: float) -> float:
 def _grid(plan: SheetPlan, corner: Size, bleed: float, gap: Size) -> Grid:
     """Return the places of a block of cards with its upper left corner at `corner`."""
     places = plan.places(*corner)
-    inner = (min(bleed, plan.gutter[0] / 2), min(bleed, plan.gutter[1] / 2))
+    most = max(bleed, plan.inner_bleed)
+    inner = (min(most, plan.gutter[0] / 2), min(most, plan.gutter[1] / 2))
     block = (*corner, plan.length(0), plan.length(1))
     return Grid(tuple(places.values()), block, bleed, inner, gap, tuple(places))
 

@@ -93,6 +93,10 @@ def test_cards_are_borderless_on_paper_without_margins() -> None:
 def test_a_gap_has_bleed_and_marks_in_it() -> None:
     narrow = planned(gap=[2, 0])
     assert lay_grid(narrow).inner == (1, 0)
+    # Marks near the edge of the paper leave little bleed outside the block, but half of each gap has it.
+    edge = planned(gap=[4, 8], margins=[12, 20, 8, 6], align="bottom right", shift=[1, -0.5])
+    assert lay_grid(edge).bleed < 2
+    assert lay_grid(edge).inner == (2, 3)
     wide = planned(gap=[7, 9], columns=2, rows=2)
     page = Sheets(deck("ABCD"), wide)[0]
     assert lay_grid(wide).bleed == 3
