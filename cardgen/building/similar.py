@@ -21,7 +21,19 @@ def merge_similar(findings: Iterable[Finding]) -> list[Finding]:
     groups: dict[object, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(_shared_part(finding), []).append(finding)
-    return [_merge(group) if len(group) > 1 else group[0] for group in groups.values()]
+    return _in_several_decks(_merge(group) if len(group) > 1 else group[0] for group in groups.values())
+
+
+def _in_several_decks(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings, those that read alike as one: a deck that extends another has cards of the same names."""
+    groups: dict[object, list[Finding]] = {}
+    for finding in findings:
+        texts = _without(finding.message, ()), _without(finding.hint, ())
+        groups.setdefault((finding.place, finding.code, finding.severity, finding.card, *texts), []).append(finding)
+    return [
+        replace(group[0], hint=join_hints(group[0].hint, _decks(group))) if len(group) > 1 else group[0]
+        for group in groups.values()
+    ]
 
 
 def _shared_part(finding: Finding) -> object:
@@ -68,16 +80,21 @@ def _merge(group: list[Finding]) -> Finding:
     else:
         cards = []
     characters = list(dict.fromkeys(filter(None, (finding.own.character for finding in group))))[1:]
-    decks = list(dict.fromkeys(finding.deck for finding in group))
     hint = join_hints(
         worst.hint,
         message("{count} more of them: {characters}", count=len(characters), characters=" ".join(_first(characters)))
         if characters
         else "",
         message("also {cards}", cards=joined(_first(cards))) if cards else "",
-        message("in the decks {decks}", decks=joined(_first(decks))) if len(decks) > 1 else "",
+        _decks(group),
     )
     return replace(worst, message=text, hint=hint)
+
+
+def _decks(group: list[Finding]) -> Text:
+    """Return a hint with the decks of findings, if there are several."""
+    decks = list(dict.fromkeys(finding.deck for finding in group))
+    return message("in the decks {decks}", decks=joined(_first(decks))) if len(decks) > 1 else ""
 
 
 def _others(names: Iterable[str], left_out: str) -> list[str]:

@@ -339,6 +339,14 @@ def test_the_ratio_is_that_of_the_text_and_what_is_under_it(tiny: GameOnDisk) ->
     assert str(finding.place) == f"{TEMPLATE}:6:8"
 
 
+def test_a_mistake_on_cards_of_the_same_names_is_reported_once_with_their_decks(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:\n", "  large: {extends: main, titles: {en: Large}, use: print}\ntargets:\n")
+    face(tiny, TEXT % "#6a798e")
+    (finding,) = merge_similar(tiny.check().findings)
+    assert finding.message.startswith("card 'one' and 1 more: t: text in #6a798e")
+    assert finding.hint == "expected at least 4.5:1; also two; in the decks large, main"
+
+
 def test_the_worst_ground_counts_unless_it_is_a_sliver(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [-3, -3, 12, 23], fill: '#8899aa'}", TEXT % "#445566")
     assert reported_ratio(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
