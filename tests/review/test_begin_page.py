@@ -1,4 +1,4 @@
-"""A game begun on the page from cells of a spreadsheet: 60 cards in two languages, with a sheet and an export."""
+"""A game begun on the page from cells of a spreadsheet: 12 cards in two languages, with a sheet and an export."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.review.waiting import place_of
 pytestmark = pytest.mark.browser
 
 HEAD = ["Card", "名称", "#", "Cost", "Rules", "Note"]
-CARDS = [[f"Fox {n}", f"狐狸{n}", str(1 + n % 3), str(n % 7), "Draw **two** cards.", "later"] for n in range(60)]
+CARDS = [[f"Fox {n}", f"狐狸{n}", str(1 + n % 3), str(n % 7), "Draw **two** cards.", "later"] for n in range(12)]
 HTML = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in [HEAD, *CARDS])
 
 
@@ -42,7 +42,7 @@ def test_a_sheet_without_cards_can_be_left_out_again(page: Any, tmp_path: Path) 
 
 
 @pytest.mark.gone("/data/(findings|pages|table)")
-def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, tmp_path: Path) -> None:
+def test_a_game_of_12_cards_in_two_languages_begins_in_the_clipboard(page: Any, tmp_path: Path) -> None:
     with serving_studio(tmp_path) as served:
         page.goto(served.root)
         page.evaluate(AXE)
@@ -87,7 +87,7 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
         add("Add an export", "Export tabletop-simulator added", Export="tabletop-simulator")
         game = load_game(tmp_path / "card_data/foxes-friends", tmp_path / "templates", tmp_path)
         deck = game.decks["main"]
-        assert (len(deck.cards), deck.cards[0].id, game.file.languages) == (60, "fox-0", ("en", "zh"))
+        assert (len(deck.cards), deck.cards[0].id, game.file.languages) == (12, "fox-0", ("en", "zh"))
         assert game.file.titles["en"] == "Foxes & Friends"
         assert deck.cards[0].fields["name"] == {"en": "Fox 0", "zh": "狐狸0"}
         assert ([card.copies for card in deck.cards[:3]], "note" in deck.fields) == ([1, 2, 3], False)
@@ -108,9 +108,9 @@ def test_a_game_of_60_cards_in_two_languages_begins_in_the_clipboard(page: Any, 
             (folder / "game.yaml").write_text("titel: {en: Mistaken}\n", encoding="utf-8")
         page.goto(served.address)
         about = page.locator(".home-game.big .facts")
-        expect(about).to_have_text("120 cards · English, 中文")
+        expect(about).to_have_text("24 cards · English, 中文")
         assert place_of(about)["height"] < 30, "it is one line"
-        expect(page.locator(".home-game .progress")).to_have_text("60 to decide")
+        expect(page.locator(".home-game .progress")).to_have_text("12 to decide")
         recent = page.get_by_role("region", name="Recent").get_by_role("listitem")
         expect(recent.first).to_contain_text("Ann: Export tabletop-simulator added")
         checks = page.get_by_role("region", name="Checks").get_by_role("link")

@@ -17,11 +17,11 @@ from tests.review.test_make_page import PASTE, cell, saved
 
 pytestmark = pytest.mark.browser
 
-NAMES = [f"A keyword {number}" for number in range(14)]
+NAMES = [f"A keyword {number}" for number in range(6)]
 
 
 def game_of(folder: Path, suffix: str) -> GameOnDisk:
-    """Return a game whose deck of 14 cards is a file of this kind."""
+    """Return a game whose deck of 6 cards is a file of this kind."""
     game = tiny_game_in(folder)
     game.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, words: texts?}")
     game.change("card_data/tiny/game.yaml", "cards: cards.yaml", f"cards: cards.{suffix}")
@@ -76,51 +76,51 @@ def test_all_that_a_designer_does_is_written_and_undone(page: Any, tmp_path: Pat
         expect(cell(page, 0, 0)).to_have_text("c0")
         reach(page, cell(page, 0, 0))
         press(page, "ArrowRight", "ArrowRight")
-        for number in range(12):
+        for number in range(4):
             page.keyboard.type(f"Card {number}, a keyword")
             page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-        expect(cell(page, 12, 2)).to_be_focused()
+        expect(cell(page, 4, 2)).to_be_focused()
         press(page, "Shift+F10", "End")
         expect(page.get_by_role("menuitem", name="Add a column")).to_be_focused()
         press(page, "Enter", *"cost", "Tab", "ArrowDown", "ArrowDown", "Enter")
         expect(page.get_by_role("columnheader", name="cost")).to_be_visible()
-        expect(cell(page, 12, 5)).to_be_focused()  # of the new column
+        expect(cell(page, 4, 5)).to_be_focused()  # of the new column
         press(page, "Home", "ArrowDown")
         rows = "".join(
             f"<tr><td>n{number}</td><td>1</td><td>New<br>keyword</td><td></td><td></td><td>{number}</td></tr>"
-            for number in range(40)
+            for number in range(12)
         )
-        page.evaluate(PASTE, ["text/html", f"<table><tr><td>c13</td></tr>{rows}</table>"])
-        saved(page, f"Saved: 40 changes in {file}")
+        page.evaluate(PASTE, ["text/html", f"<table><tr><td>c5</td></tr>{rows}</table>"])
+        saved(page, f"Saved: 12 changes in {file}")
         press(page, "Control+h", *"keyword", "Tab", *"word")
-        expect(page.get_by_role("button", name="Cards 54")).to_be_visible()
-        reach(page, page.get_by_role("button", name="Review 54"))
+        expect(page.get_by_role("button", name="Cards 18")).to_be_visible()
+        reach(page, page.get_by_role("button", name="Review 18"))
         page.keyboard.press("Enter")
         reach(page, page.get_by_role("button", name="Replace", exact=True))
         page.keyboard.press("Enter")
-        expect(page.locator("#toast")).to_contain_text("Replaced in 54 places")
+        expect(page.locator("#toast")).to_contain_text("Replaced in 18 places")
         cards = game.load().decks["main"].cards
         assert [card.fields["name"] for card in cards[:1]] == ["Card 0, a word"]
-        assert len(cards) == 54
-        assert (cards[53].fields["name"], cards[53].fields["cost"]) == ("New\nword", 39)
+        assert len(cards) == 18
+        assert (cards[17].fields["name"], cards[17].fields["cost"]) == ("New\nword", 11)
         expect(page.get_by_role("textbox", name="Find", exact=True)).to_be_focused()
         page.keyboard.press("Escape")
-        expect(cell(page, 13, 0)).to_be_focused()
+        expect(cell(page, 5, 0)).to_be_focused()
         press(page, "Control+Enter", *"last", "Tab", *"The last", "Control+Enter")
-        expect(cell(page, 54, 0)).to_be_focused()
+        expect(cell(page, 18, 0)).to_be_focused()
         press(page, "Shift+ArrowUp", "ArrowRight", "Control+d")
         press(page, "Shift+F10", "Enter")
-        expect(cell(page, 55, 0)).to_have_text("last-2")
+        expect(cell(page, 19, 0)).to_have_text("last-2")
         if suffix != "xlsx":
             page.keyboard.press("Alt+ArrowUp")
-            expect(cell(page, 53, 0)).to_have_text("last")
+            expect(cell(page, 17, 0)).to_have_text("last")
         press(page, "Shift+F10", "End", "ArrowUp", "Enter")
-        expect(cell(page, 55, 0)).to_have_count(0)
+        expect(cell(page, 19, 0)).to_have_count(0)
         reach(page, page.get_by_role("button", name="Add a card"), "Shift+Tab")
         page.keyboard.press("Home")  # of the toolbar, which is one stop
         expect(page.get_by_role("button", name="Undo")).to_be_focused()
-        for _ in range(18 if suffix == "xlsx" else 19):
+        for _ in range(10 if suffix == "xlsx" else 11):
             with page.expect_response("**/api/undo"):
                 page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Undo")).to_be_disabled()
