@@ -96,6 +96,22 @@ def game(tiny: GameOnDisk) -> GameOnDisk:
 
 
 @pytest.fixture
+def killer(tmp_path: Path) -> GameOnDisk:
+    """Write Block-Killer into the folder of the test."""
+    from tests.games_on_disk import block_killer_in
+
+    return block_killer_in(tmp_path)
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> GameOnDisk:
+    """Write the game of teas, which is translated, into the folder of the test."""
+    from tests.tea_game import tea_game_in
+
+    return tea_game_in(tmp_path)
+
+
+@pytest.fixture
 def install_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InstallPlugin]:
     """Installs a package: its name, the kind and the entry points it declares, and the source of its one module."""
     packages = set()

@@ -173,3 +173,10 @@ def tiny_game_in(folder: Path) -> GameOnDisk:
     for name, text in TINY.items():
         game.write(name, text)
     return game
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """Return every file in the folder and below, by its path from there."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }

@@ -14,7 +14,7 @@ from cardgen.data.project import Project
 from cardgen.review.browser.runtime import find_runtime
 from cardgen.review.server.export import export_site
 from tests.browsers.driving import Browser, DriverError, firefox, webkit
-from tests.games_on_disk import GameOnDisk, block_killer_in, table_game_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, table_game_in
 from tests.review.serving import Served, hosted, serving_here
 from tests.review.tables import seats_in_storage
 from tests.review.test_engine_files import PYODIDE
@@ -32,11 +32,6 @@ STARTED = 420
 def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with request.param(tmp_path_factory.mktemp("profile")) as started:
         yield started
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from cardgen.cache import stamps
 from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.commands import run
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, files_in, tiny_game_in
 
 SHEETS = (
     "sheets/cards-a4.pdf",
@@ -48,12 +48,6 @@ def states(built: Built) -> dict[str, list[str]]:
     for path, state in sorted(built.states.items()):
         paths[state].append(path)
     return paths
-
-
-def bytes_under(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-    }
 
 
 def manifest_of(folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
@@ -81,7 +75,7 @@ def shipped(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Built:
 
 def test_the_manifest_describes_every_file(shipped: Built) -> None:
     listed = manifest_of(shipped.folder)["files"]
-    assert set(listed) == {path for path in bytes_under(shipped.folder) if path != "manifest.json"}
+    assert set(listed) == {path for path in files_in(shipped.folder) if path != "manifest.json"}
     assert set(SHEETS) <= set(listed)
     for path, entry in listed.items():
         content = (shipped.folder / path).read_bytes()
@@ -256,22 +250,22 @@ def test_files_of_a_removed_card_are_removed(tmp_path: Path) -> None:
 def test_a_partial_build_removes_nothing(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
-    before = bytes_under(tmp_path / "out")
+    before = files_in(tmp_path / "out")
     built = build(game, tmp_path / "out", "cards/svg")
     pictures = {path.removeprefix("tiny/") for path in before if path.startswith("tiny/cards/svg/")}
     assert set(built.states) == pictures
-    assert bytes_under(tmp_path / "out").keys() == before.keys()
+    assert files_in(tmp_path / "out").keys() == before.keys()
 
 
 def test_a_file_that_somebody_changed_or_deleted_is_made_again(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
-    before = bytes_under(tmp_path / "out")
+    before = files_in(tmp_path / "out")
     (tmp_path / "out/tiny/cards/svg/main-one.svg").write_text("scribble")
     (tmp_path / "out/tiny/cards/png/main-two.png").unlink()
     written = states(build(game, tmp_path / "out"))["written"]
     assert written == ["cards/png/main-two.png", "cards/svg/main-one.svg"]
-    assert bytes_under(tmp_path / "out") == before
+    assert files_in(tmp_path / "out") == before
 
 
 #: The keys that every manifest has.
@@ -281,7 +275,7 @@ KEYS = {"code", "inputs", "files", "plans"}
 def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
-    before = bytes_under(tmp_path / "out")
+    before = files_in(tmp_path / "out")
     (tmp_path / "cards.txt").write_text("mine")
     for content in (
         "{",
@@ -302,7 +296,7 @@ def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path) -> None:
         assert states(built)["written"] == [], content
         assert "manifest.json" in built.notes[0]
         assert "kept as manifest.json.rejected" in built.notes[0]
-        assert bytes_under(tmp_path / "out") == {**before, "tiny/manifest.json.rejected": content.encode()}
+        assert files_in(tmp_path / "out") == {**before, "tiny/manifest.json.rejected": content.encode()}
     assert (tmp_path / "cards.txt").read_text() == "mine"
     assert build(game, tmp_path / "out").notes == ()
 
@@ -493,7 +487,7 @@ def test_killing_a_build_at_any_moment_leaves_whole_files(tmp_path: Path) -> Non
     build(game, tmp_path / "old", dpi=72)
     game.change("templates/tiny.yaml", 'fill: "#ffffff"', 'fill: "#ffffee"')
     build(game, tmp_path / "new", dpi=72)
-    old, new = bytes_under(tmp_path / "old"), bytes_under(tmp_path / "new")
+    old, new = files_in(tmp_path / "old"), files_in(tmp_path / "new")
     assert old.keys() == new.keys()
     torn_between = 0
     for number in (1, 25):
@@ -503,7 +497,7 @@ def test_killing_a_build_at_any_moment_leaves_whole_files(tmp_path: Path) -> Non
         command += ["--project", str(game.root), "--out", str(out)]
         done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, start_new_session=True, check=False)
         assert done.returncode == -signal.SIGKILL, done.stderr.decode()
-        left = {path: content for path, content in bytes_under(out).items() if not path.endswith((".part", ".lock"))}
+        left = {path: content for path, content in files_in(out).items() if not path.endswith((".part", ".lock"))}
         assert left.keys() == old.keys()
         for path, content in left.items():
             if path.endswith("manifest.json"):
@@ -511,7 +505,7 @@ def test_killing_a_build_at_any_moment_leaves_whole_files(tmp_path: Path) -> Non
             assert content in (old[path], new[path]), path
         torn_between += len({left[path] == new[path] for path in left if old[path] != new[path]}) == 2
         build(game, out, dpi=72)
-        assert {path: content for path, content in bytes_under(out).items() if "manifest" not in path} == {
+        assert {path: content for path, content in files_in(out).items() if "manifest" not in path} == {
             path: content for path, content in new.items() if "manifest" not in path
         }
     assert torn_between, "no kill fell into the writing: the test proves nothing"

@@ -20,8 +20,8 @@ from cardgen.building import build as build_module
 from cardgen.building.build import build_game
 from cardgen.data.project import Project
 from cardgen.products.options import Options
-from tests.building.test_build import build, bytes_under
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.building.test_build import build
+from tests.games_on_disk import GameOnDisk, files_in, tiny_game_in
 
 
 def rename_a_card(game: GameOnDisk) -> None:
@@ -55,10 +55,10 @@ def test_a_build_rejects_a_folder_that_is_not_its_own(tmp_path: Path, obstruct: 
     (tmp_path / "elsewhere").mkdir()
     obstruct(tmp_path / "out", tmp_path / "elsewhere")
     rename_a_card(game)
-    before = bytes_under(tmp_path)
+    before = files_in(tmp_path)
     with pytest.raises(DataError, match=r"out.*: is (a link|not a regular file)"):
         build(game, tmp_path / "out")
-    assert bytes_under(tmp_path) == before
+    assert files_in(tmp_path) == before
 
 
 def test_an_input_that_became_a_fifo_does_not_hang_the_build(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_parts_built_at_once_are_all_in_the_manifest(tmp_path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    left = bytes_under(tmp_path / "out/tiny")
+    left = files_in(tmp_path / "out/tiny")
     manifest = json.loads(left.pop("manifest.json"))
     assert manifest["files"].keys() == left.keys()
     assert len(manifest["plans"]) == len(set(parts))
@@ -124,7 +124,7 @@ def test_a_build_waits_for_another_one_and_reads_the_game_afterwards(
     first.join()
     monkeypatch.undo()
     build(game, tmp_path / "alone")
-    assert bytes_under(tmp_path / "out") == bytes_under(tmp_path / "alone")
+    assert files_in(tmp_path / "out") == files_in(tmp_path / "alone")
     assert second.count("removed") == 4
 
 
@@ -157,26 +157,26 @@ def test_files_of_a_killed_build_that_are_no_longer_made_are_removed(tmp_path: P
     """The killed build had begun to write files of other names; then the game is as it was before."""
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
-    before = bytes_under(tmp_path / "out")
+    before = files_in(tmp_path / "out")
     cards = game.read("card_data/tiny/cards.yaml")
     rename_a_card(game)
     assert kill_a_build(game, tmp_path / "out", after) == -signal.SIGKILL
     # The first files that are written may be those that stay the same.
-    assert after == 2 or bytes_under(tmp_path / "out") != before
+    assert after == 2 or files_in(tmp_path / "out") != before
     game.write("card_data/tiny/cards.yaml", cards)
     build(game, tmp_path / "out")
-    assert bytes_under(tmp_path / "out") == before
+    assert files_in(tmp_path / "out") == before
 
 
 def test_a_partial_build_after_a_kill_lists_the_existing_files(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     assert kill_a_build(game, tmp_path / "out", 4) == -signal.SIGKILL
     build(game, tmp_path / "out", "sheets")
-    left = bytes_under(tmp_path / "out/tiny")
+    left = files_in(tmp_path / "out/tiny")
     assert left.keys() - {"manifest.json"} == json.loads(left["manifest.json"])["files"].keys()
     build(game, tmp_path / "out")
     build(game, tmp_path / "alone")
-    left, alone = bytes_under(tmp_path / "out/tiny"), bytes_under(tmp_path / "alone/tiny")
+    left, alone = files_in(tmp_path / "out/tiny"), files_in(tmp_path / "alone/tiny")
     assert {**left, "manifest.json": b""} == {**alone, "manifest.json": b""}
 
 
@@ -194,7 +194,7 @@ def test_a_file_that_could_not_be_removed_is_removed_by_the_next_build(
         failing.setattr(OutputFolder, "remove", refuse)
         with pytest.raises(OSError, match="Input/output"):
             build(game, tmp_path / "out")
-    assert any("main-two" in path for path in bytes_under(tmp_path / "out"))
+    assert any("main-two" in path for path in files_in(tmp_path / "out"))
     build(game, tmp_path / "out")
     build(game, tmp_path / "alone")
-    assert bytes_under(tmp_path / "out") == bytes_under(tmp_path / "alone")
+    assert files_in(tmp_path / "out") == files_in(tmp_path / "alone")

@@ -17,7 +17,7 @@ from cardgen.building.similar import merge_similar
 from cardgen.games.block_killer.deck import DECK_CODES
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import Scene
-from tests.games_on_disk import TINY, GameOnDisk, block_killer_decks_in, block_killer_in
+from tests.games_on_disk import TINY, GameOnDisk, block_killer_decks_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 CODES = {
@@ -26,11 +26,6 @@ CODES = {
     for code in plugin.codes
 }
 GARBAGE, BLOCKS = "card_data/block-killer/garbage.yaml", "card_data/block-killer/blocks.yaml"
-
-
-@pytest.fixture
-def killer(tmp_path: Path) -> GameOnDisk:
-    return block_killer_in(tmp_path)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, files_in, tiny_game_in
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="Linux: processes are copied by fork")
 
@@ -47,10 +47,6 @@ def build(
     )
 
 
-def bytes_under(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 @pytest.mark.parametrize("only", ["sheets", pytest.param("", marks=pytest.mark.full)])
 def test_two_builds_are_the_same_to_the_byte(tmp_path: Path, only: str) -> None:
     """By one process and by two, in two folders, with two orders of Python's sets, at two times of the day."""
@@ -60,7 +56,7 @@ def test_two_builds_are_the_same_to_the_byte(tmp_path: Path, only: str) -> None:
         environment = {**os.environ, "PYTHONHASHSEED": str(processes), "TZ": zone}
         done = build(processes, "block-killer", project, tmp_path / str(processes), only, environment)
         assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", forks)
-        made[processes] = bytes_under(tmp_path / str(processes))
+        made[processes] = files_in(tmp_path / str(processes))
     assert made[1].keys() == made[2].keys()
     assert [path for path in made[1] if made[1][path] != made[2][path]] == []
 

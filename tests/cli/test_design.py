@@ -13,7 +13,8 @@ import pytest
 
 from tests.commands import run
 from tests.data.xlsx import workbook
-from tests.starters.projects import begun_in, files_in
+from tests.games_on_disk import files_in
+from tests.starters.projects import begun_in
 
 
 def refused(folder: Path, *arguments: str) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands import Done, run
-from tests.games_on_disk import GameOnDisk
-from tests.starters.projects import begun_in, files_in
+from tests.games_on_disk import GameOnDisk, files_in
+from tests.starters.projects import begun_in
 
 CARDS = "card_data/mine/cards.yaml"
 

@@ -10,9 +10,9 @@ import typer.main
 
 from cardgen.cli.fonts import fonts
 from tests.commands import run
-from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.games_on_disk import REPOSITORY, GameOnDisk, files_in
 from tests.made_fonts import LICENCE_TEXT, collection, true_type, variable
-from tests.starters.projects import begun_in, files_in
+from tests.starters.projects import begun_in
 
 BUNDLED = ("Barlow", "Cardgen Sans SC", "Cardgen Sans TC")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -24,7 +23,7 @@ from cardgen.data.names import (
 from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.cases import for_cases
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 NAMES = [
     "a",
@@ -110,11 +109,6 @@ def test_names_that_are_one_file_have_one_key() -> None:
 
 GAME = "card_data/tiny/game.yaml"
 CARDS = "card_data/tiny/cards.yaml"
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def test_a_game_may_have_names_of_any_script_throughout(game: GameOnDisk) -> None:

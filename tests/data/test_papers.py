@@ -19,15 +19,10 @@ from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.products.options import Options
 from tests.cases import for_cases
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 
 GAME = "card_data/tiny/game.yaml"
 SHEETS = "targets:\n  calibration: [a3]\n  sheets:\n    all-{{paper}}: {{decks: [main], papers: {papers}}}\n"
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 def build(game: GameOnDisk, out: Path, **options: Any) -> dict[str, tuple[float, float]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -16,10 +15,12 @@ from playwright.sync_api import expect
 
 from cardgen.building.check import Report
 from cardgen.review.server import live
-from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, table_game_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, table_game_in
 from tests.review.modules import MODULES
-from tests.review.serving import Served, hosted, serving_here
+from tests.review.reviewer import Reviewer
+from tests.review.serving import Served, ServedHere, hosted, serving_here
 from tests.review.waiting import PATIENCE, soon
+from tests.starters.projects import begun_in
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -127,16 +128,16 @@ def kept_page(browser: Any, pages: Pages, gone: str | None = None) -> Iterator[A
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    """The tiny game, which tests may change."""
-    return tiny_game_in(tmp_path)
+def served(game: GameOnDisk) -> Iterator[ServedHere]:
+    """A server of `game`, which tests may decide on and edit."""
+    with serving_here(game) as running:
+        yield running
 
 
 @pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    """A server of `game`, which tests may decide on."""
-    with serving_here(game) as running:
-        yield running
+def reviewer(game: GameOnDisk) -> Reviewer:
+    """A reviewer of `game`, without a server."""
+    return Reviewer(game)
 
 
 @pytest.fixture(scope="session")
@@ -166,6 +167,16 @@ def table_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str
             return served
 
         yield serve
+
+
+@pytest.fixture(scope="session")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of the card game of a starter, for its table. A game is short."""
+    game = begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")
+    game.change("card_data/mine/rules/standard.yaml", "rounds: 20 ", "rounds: 3 ")
+    with serving_here(game) as running:
+        wait_for_check(running)
+        yield running
 
 
 def wait_for_check(served: Served) -> None:

@@ -9,6 +9,7 @@ from cardgen.building.plan import layout_game
 from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.decisions import DecisionOutcome
 from cardgen.review.server.events import Event
+from cardgen.review.server.overview import ReviewStatus, review_status
 from cardgen.review.server.pictures import packed
 from cardgen.review.server.store import Store
 from tests.games_on_disk import GameOnDisk
@@ -43,6 +44,12 @@ class Reviewer:
         assert not outcome.conflicts
         (event,) = outcome.saved
         return event
+
+
+def status(reviewer: Reviewer) -> ReviewStatus:
+    """Return the progress of a review, with the game as it is on disk now."""
+    reviewer.rebuild()
+    return review_status(reviewer.catalog.game, reviewer.catalog.laid, reviewer.store)
 
 
 def keep_as_before(reviewer: Reviewer) -> None:

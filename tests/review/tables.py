@@ -33,6 +33,11 @@ def until(page: Any, expression: str, patience: float = PATIENCE) -> None:
     soon(lambda: bool(page.evaluate(expression)), True, patience)
 
 
+def status(page: Any) -> Any:
+    """Return the line that says what is to be done at a table."""
+    return page.locator(".play-status")
+
+
 def attack_of(page: Any) -> Any:
     return page.locator(".bk-total").first.locator("strong")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +31,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     game = tiny_game_in(tmp_path)
     game.change(GAME, "fields: {name: text}", "fields: {name: text, art: image?}")
     return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[ServedHere]:
-    with serving_here(game) as served:
-        yield served
 
 
 def tree(game: GameOnDisk) -> dict[str, bytes]:

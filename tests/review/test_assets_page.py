@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import ServedHere
 from tests.review.test_accessibility import AXE, broken_rules
-from tests.review.test_assets import GAME, game, png, send, served, tree
+from tests.review.test_assets import GAME, game, png, send, tree
 from tests.review.test_edits import cell, edit
 from tests.review.waiting import place_of, soon
 
-__all__ = ["game", "served"]
+__all__ = ["game"]
 pytestmark = pytest.mark.browser
 
 CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"

@@ -31,11 +31,6 @@ def data_url(picture: Image.Image, kind: str = "PNG", **options: Any) -> str:
 RED = data_url(Image.new("RGB", (40, 20), "#ff0000"))
 
 
-@pytest.fixture
-def reviewer(game: GameOnDisk) -> Reviewer:
-    return Reviewer(game)
-
-
 def opened(content: bytes) -> Image.Image:
     return Image.open(io.BytesIO(content))
 

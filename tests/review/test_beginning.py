@@ -15,6 +15,7 @@ from cardgen.review.server.beginning import Beginning
 from cardgen.review.server.request_models import RequestError
 from cardgen.starters.from_tables import TableFile, files_from_table
 from cardgen.starters.starting import starter_files
+from tests.games_on_disk import files_in
 from tests.review.serving import Served, client_of, serving_studio
 
 CELLS = [["Name", "Copies", "Cost"], ["Fox", "2", "3"], ["Owl", "1", "4"]]
@@ -22,10 +23,6 @@ CELLS = [["Name", "Copies", "Cost"], ["Fox", "2", "3"], ["Owl", "1", "4"]]
 
 def beginning(root: Path) -> Beginning:
     return Beginning(root, "Ann")
-
-
-def files_in(root: Path) -> dict[str, bytes]:
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
 def workbook() -> str:

@@ -15,7 +15,7 @@ from cardgen.review.server.export import export_site
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import begin_anew, open_drawer, tab_to, until
+from tests.review.tables import begin_anew, open_drawer, status, tab_to, until
 from tests.review.waiting import Held
 
 pytestmark = pytest.mark.browser
@@ -33,10 +33,6 @@ def blitz(table_of: Callable[[str], Served]) -> Served:
 def table(shared_page: Any, blitz: Served) -> Any:
     """The page with a new game against a bot that does not pause."""
     return begin_anew(shared_page, f"{blitz.address}#/table", "blitz")
-
-
-def status(page: Any) -> Any:
-    return page.locator(".play-status")
 
 
 def pick(page: Any, *names: str) -> None:

@@ -13,7 +13,7 @@ from cardgen.games.block_killer.turn_game import GAME
 from tests.games.block_killer.playing import CONTENT
 from tests.review.conftest import page_of
 from tests.review.serving import Served
-from tests.review.tables import WATCH, ghost, open_drawer, seat_players, until
+from tests.review.tables import WATCH, ghost, open_drawer, seat_players, status, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_page")]
 
@@ -25,10 +25,6 @@ def opened(page: Any, served: Served, *seats: str, state: str = "") -> Any:
     expect(page.locator(".bk-seat")).to_have_count(3)
     page.evaluate("cardgen.blockKiller.game.pace = 0")
     return page
-
-
-def status(page: Any) -> Any:
-    return page.locator(".play-status")
 
 
 def reveal(page: Any) -> None:

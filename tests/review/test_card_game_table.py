@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.review.conftest import page_of, wait_for_check
-from tests.review.serving import Served, serving_here
+from tests.review.conftest import page_of
+from tests.review.serving import Served
 from tests.review.tables import begin_anew, open_drawer, until
 from tests.review.test_accessibility import AXE, broken_rules
-from tests.starters.projects import begun_in
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    game = begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")
-    game.change("card_data/mine/rules/standard.yaml", "rounds: 20 ", "rounds: 3 ")  # tests play to the end
-    with serving_here(game) as running:
-        wait_for_check(running)
-        yield running
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from cardgen.review.server.page_data import (
     sheets_data,
 )
 from cardgen.scene.items import Scene
-from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in
 from tests.review.reviewer import Reviewer, catalog_of
 
 SHIPPED = GameOnDisk(REPOSITORY, "block-killer")
@@ -34,11 +34,6 @@ SHEETS = "targets:\n  sheets: {{all: {{decks: [main], papers: [a4], layout: {lay
 @pytest.fixture(scope="module")
 def killer() -> Catalog:
     return catalog_of(SHIPPED)
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 # ---------------------------------------------------------------- all cards in brief

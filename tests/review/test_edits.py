@@ -8,7 +8,6 @@ import os
 import random
 import threading
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +40,6 @@ def game(tmp_path: Path) -> GameOnDisk:
         "card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, words: texts?, cost: integer?}"
     )
     return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[ServedHere]:
-    with serving_here(game) as served:
-        yield served
 
 
 def post(served: ServedHere, path: str, body: Any = None) -> Any:

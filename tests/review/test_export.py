@@ -21,7 +21,7 @@ from cardgen.review.server.export import DETAILS_A_FILE, MARKER, Exported, as_sc
 from cardgen.review.server.guard import SITE_POLICY
 from cardgen.review.server.sheets import SheetPages
 from cardgen.review.server.store import Store
-from tests.games_on_disk import GameOnDisk, block_killer_in, print_only, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in, files_in, print_only, tiny_game_in
 from tests.pictures import differences, svg_marks
 
 NASTY = '\\</script>\\<script>alert(1)\\</script><!-- & "quotes" \''
@@ -42,10 +42,6 @@ def decide(game: GameOnDisk, card: str, **more: Any) -> None:
     proposal = {"deck": "main", "card": card, "sides": dict(current.sides), "data": current.data, "seen": "", **more}
     outcome = Store(game.path("card_data") / game.name).decide([proposal], "Ann", datetime.now(UTC), catalog)
     assert len(outcome.saved) == 1
-
-
-def files(site: Path) -> dict[str, bytes]:
-    return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
 
 
 def data(site: Path, name: str) -> Any:
@@ -98,8 +94,8 @@ def test_the_site_has_the_data_of_the_server(example: Example) -> None:
     one = catalog["cards"][0]
     kept, drawn = ((site / folder / f"{one['face']}.svg").read_text(encoding="utf-8") for folder in ("kept", "faces"))
     assert differences(svg_marks(kept), svg_marks(drawn)) == []
-    assert exported.files == len(files(site))
-    assert exported.size == sum(map(len, files(site).values()))
+    assert exported.files == len(files_in(site))
+    assert exported.size == sum(map(len, files_in(site).values()))
 
 
 def test_every_address_is_relative_and_names_a_file(example: Example) -> None:
@@ -110,7 +106,7 @@ def test_every_address_is_relative_and_names_a_file(example: Example) -> None:
     for link in links:
         assert not re.match(r"[a-z]+:|/", link), link
         assert link.startswith("#") or (site / link).is_file(), link
-    for path, content in files(site).items():
+    for path, content in files_in(site).items():
         if path.endswith((".js", ".css", ".html")) and not path.startswith("data/"):
             text = content.decode()
             assert not re.search(r"""(?:src|href|import|url)\s*[=(]\s*["']?/""", text), path
@@ -132,7 +128,7 @@ def test_no_text_of_a_card_becomes_markup(game: GameOnDisk, site: Path) -> None:
     game.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {json.dumps(NASTY)}")
     decide(game, "one", kind="reject", text=NASTY)
     export(game, site, sheets=False)
-    for path, content in files(site).items():
+    for path, content in files_in(site).items():
         if path.startswith("data/"):
             assert b"<" not in content, path
         elif path.endswith((".html", ".svg")):
@@ -149,23 +145,23 @@ def test_values_in_scripts_have_no_line_ends_and_no_tags() -> None:
 
 def test_the_same_game_gives_the_same_bytes(example: Example, site: Path) -> None:
     export(example.game, site)
-    assert files(site) == files(example.site)
+    assert files_in(site) == files_in(example.site)
     for folder in (example.game.root, site, example.site):
-        assert str(folder).encode() not in b"".join(files(site).values())
+        assert str(folder).encode() not in b"".join(files_in(site).values())
 
 
 def test_a_second_export_writes_changed_files_and_removes_obsolete_ones(game: GameOnDisk, site: Path) -> None:
     export(game, site)
     assert export(game, site).written == ()
     (site / "CNAME").write_text("cards.example")  # a file of the user, added after the export
-    before = files(site)
+    before = files_in(site)
     old = data(site, "catalog")["cards"][0]["face"]
     game.change("card_data/tiny/cards.yaml", "  - {id: one, name: First}\n", "")
     exported = export(game, site)
     assert exported.removed == (f"faces/{old}.svg",)
     assert "data/catalog.js" in exported.written
     assert "page/cardgen.js" not in exported.written
-    assert set(before) - set(files(site)) == {f"faces/{old}.svg"}
+    assert set(before) - set(files_in(site)) == {f"faces/{old}.svg"}
     assert (site / "CNAME").is_file()
 
 
@@ -178,12 +174,12 @@ def test_a_folder_with_other_files_is_not_changed(game: GameOnDisk, tmp_path: Pa
     (mine / "notes.txt").write_text("mine")
     if marker is not None:
         (mine / MARKER).write_text(marker)
-    before = files(mine)
+    before = files_in(mine)
     with pytest.raises(DataError, match="not from an earlier export"):
         export(game, mine)
     with pytest.raises(DataError, match="not a folder"):
         export(game, mine / "notes.txt")
-    assert files(mine) == before
+    assert files_in(mine) == before
 
 
 def test_nothing_is_written_for_a_game_that_cannot_be_read(game: GameOnDisk, site: Path) -> None:
@@ -210,7 +206,7 @@ def test_an_interrupted_export_can_be_continued(game: GameOnDisk, site: Path) ->
     assert not (site / "index.html").exists()  # written last but one, so that a site that opens is complete
     export(game, site)
     assert (site / "index.html").is_file()
-    assert set(json.loads((site / MARKER).read_text())["files"]) == set(files(site)) - {MARKER}
+    assert set(json.loads((site / MARKER).read_text())["files"]) == set(files_in(site)) - {MARKER}
 
 
 def test_progress_is_reported_for_every_file(example: Example) -> None:

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.review.conftest import page_of, wait_for_check
-from tests.review.serving import Served, serving_here
+from tests.review.conftest import page_of
+from tests.review.serving import Served
 from tests.review.tables import point_of, until
 from tests.review.test_accessibility import AXE, broken_rules
-from tests.starters.projects import begun_in
 
 pytestmark = pytest.mark.browser
 
@@ -115,15 +114,6 @@ def hand(browser: Any) -> Iterator[Any]:
     with page_of(browser, has_touch=True, reduced_motion="no-preference") as page:
         page.add_init_script("if (location.href !== 'about:blank') localStorage.clear()")
         yield page
-
-
-@pytest.fixture(scope="module")
-def market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    game = begun_in(tmp_path_factory.mktemp("market"), "card-game", "mine", "en", "zh")
-    game.change("card_data/mine/rules/standard.yaml", "rounds: 20 ", "rounds: 3 ")
-    with serving_here(game) as running:
-        wait_for_check(running)
-        yield running
 
 
 class Hand:

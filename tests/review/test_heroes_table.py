@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
-from tests.review.tables import WATCH, begin_anew, open_drawer, until
+from tests.review.tables import WATCH, begin_anew, open_drawer, status, until
 
 pytestmark = pytest.mark.browser
 
@@ -27,10 +27,6 @@ def heroes(table_of: Callable[[str], Served]) -> Served:
 def table(shared_page: Any, heroes: Served) -> Any:
     """The page with a new game against bots that do not pause."""
     return begin_anew(shared_page, f"{heroes.address}#/table", "heroes")
-
-
-def status(page: Any) -> Any:
-    return page.locator(".play-status")
 
 
 def play_on(page: Any, condition: str) -> None:

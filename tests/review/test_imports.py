@@ -10,15 +10,9 @@ import pytest
 
 from cardgen.base.errors import DataError
 from cardgen.review.server.imports import Imported, import_events
-from tests.games_on_disk import tiny_game_in
 from tests.review.reviewer import Reviewer
 
 ONE, TWO = "main/one", "main/two"
-
-
-@pytest.fixture
-def reviewer(tmp_path: Path) -> Reviewer:
-    return Reviewer(tiny_game_in(tmp_path))
 
 
 def sent_line(reviewer: Reviewer, number: int, key: str, kind: str = "approve", **more: Any) -> dict[str, Any]:

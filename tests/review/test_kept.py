@@ -22,17 +22,11 @@ from cardgen.review.server.tidying import tidy_pictures
 from cardgen.scene.bare import bare
 from cardgen.scene.items import Group, Scene
 from cardgen.scene.keys import content_key
-from tests.games_on_disk import tiny_game_in
 from tests.pictures import card, differences, everything, painted, svg_marks, text
 from tests.review.reviewer import Reviewer, keep_as_before
 
 ONE, TWO = "main/one", "main/two"
 TEMPLATE = "templates/tiny.yaml"
-
-
-@pytest.fixture
-def reviewer(tmp_path: Path) -> Reviewer:
-    return Reviewer(tiny_game_in(tmp_path))
 
 
 def cards(count: int) -> dict[str, Scene]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     fields = "fields: {name: text, cost: integer?, words: texts?}"
     game.change("card_data/tiny/game.yaml", "fields: {name: text}", fields)
     return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[ServedHere]:
-    with serving_here(game) as served:
-        yield served
 
 
 def open_deck(page: Any, served: ServedHere) -> None:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from cardgen.review.server.own_printers import Readings, measured
 from cardgen.review.server.requests import command_of, options_of, read_request
 from tests.commands import run
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import Served, serving_here
+from tests.review.serving import Served
 from tests.review.waiting import soon
 
 GAME, CARDS = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml"
@@ -34,12 +33,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     game = tiny_game_in(tmp_path)
     game.change(GAME, "targets:\n", SHEETS)
     return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving_here(game) as running:
-        yield running
 
 
 @pytest.fixture(autouse=True)

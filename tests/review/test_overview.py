@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.review.server.overview import ReviewStatus, review_status
-from tests.games_on_disk import tiny_game_in
-from tests.review.reviewer import Reviewer
+from tests.review.reviewer import Reviewer, status
 
 CARDS = "card_data/tiny/cards.yaml"
-
-
-@pytest.fixture
-def reviewer(tmp_path: Path) -> Reviewer:
-    return Reviewer(tiny_game_in(tmp_path))
-
-
-def status(reviewer: Reviewer) -> ReviewStatus:
-    reviewer.rebuild()
-    return review_status(reviewer.catalog.game, reviewer.catalog.laid, reviewer.store)
 
 
 def test_a_review_is_done_when_every_current_card_is_approved(reviewer: Reviewer) -> None:

@@ -13,11 +13,10 @@ from cardgen.data.project import Project
 from cardgen.review.server.events import parse_events, write_events
 from cardgen.review.server.export import export_site
 from cardgen.review.server.imports import import_events
-from cardgen.review.server.overview import ReviewStatus, review_status
 from cardgen.review.server.page_data import card_detail, sheets_data
 from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.reviewer import NOON, Reviewer
+from tests.review.reviewer import NOON, Reviewer, status
 
 RULES, SHEETS, MAT = "rules/rules.en.pdf", "sheets/cards-a4.pdf", "sheets/mat-a4.pdf"
 GAME, TEXT = "card_data/tiny/game.yaml", "card_data/tiny/rules.md"
@@ -46,11 +45,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     return game_with_pages_in(tmp_path)
 
 
-@pytest.fixture
-def reviewer(game: GameOnDisk) -> Reviewer:
-    return Reviewer(game)
-
-
 def proposal(reviewer: Reviewer, file: str, number: int = 1, kind: str = "approve", **more: Any) -> dict[str, Any]:
     """Return a decision about a page as the review page sends it."""
     key = f"{file}/{number}"
@@ -58,11 +52,6 @@ def proposal(reviewer: Reviewer, file: str, number: int = 1, kind: str = "approv
     assert current is not None
     seen = events[-1].id if events else ""
     return {"kind": kind, "page": {"file": file, "number": number}, "sides": dict(current.sides), "seen": seen, **more}
-
-
-def status(reviewer: Reviewer) -> ReviewStatus:
-    reviewer.rebuild()
-    return review_status(reviewer.catalog.game, reviewer.catalog.laid, reviewer.store)
 
 
 def lines(reviewer: Reviewer) -> list[str]:

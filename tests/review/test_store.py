@@ -28,11 +28,6 @@ from tests.review.reviewer import NOON, Reviewer
 ONE, TWO = "main/one", "main/two"
 
 
-@pytest.fixture
-def reviewer(tmp_path: Path) -> Reviewer:
-    return Reviewer(tiny_game_in(tmp_path))
-
-
 def lines(reviewer: Reviewer) -> list[str]:
     return reviewer.store.log.read_text(encoding="utf-8").splitlines()
 

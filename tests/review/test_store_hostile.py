@@ -11,16 +11,10 @@ from cardgen.base.errors import DataError, Place
 from cardgen.review.server import store as store_module
 from cardgen.review.server.events import Event
 from cardgen.review.server.store import Store
-from tests.games_on_disk import tiny_game_in
 from tests.review.reviewer import Reviewer
 
 ONE, TWO = "main/one", "main/two"
 LOG = "card_data/tiny/review.jsonl"
-
-
-@pytest.fixture
-def reviewer(tmp_path: Path) -> Reviewer:
-    return Reviewer(tiny_game_in(tmp_path))
 
 
 def faults_of(reviewer: Reviewer) -> list[str]:

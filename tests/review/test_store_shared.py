@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +23,6 @@ from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.reviewer import Reviewer
 
 ONE, TWO = "main/one", "main/two"
-
-
-@pytest.fixture
-def reviewer(tmp_path: Path) -> Reviewer:
-    return Reviewer(tiny_game_in(tmp_path))
 
 
 _STEPS = st.lists(

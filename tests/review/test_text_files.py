@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -29,12 +28,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     game.write("templates/other.yaml", "face: {}\n")
     game.write("card_data/tiny/.hidden/notes.md", "none\n")
     return game
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[ServedHere]:
-    with serving_here(game) as served:
-        yield served
 
 
 def replace(served: ServedHere, file: str, old: str, new: str, path: str = "edit", **more: Any) -> Any:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.serving import Served
-from tests.review.tables import begin_anew, open_drawer, until
+from tests.review.tables import begin_anew, open_drawer, status, until
 
 pytestmark = pytest.mark.browser
 
@@ -24,10 +24,6 @@ def race(table_of: Callable[[str], Served]) -> Served:
 def table(shared_page: Any, race: Served) -> Any:
     """The page with a new game against a bot that does not pause."""
     return begin_anew(shared_page, f"{race.address}#/table", "threadRace")
-
-
-def status(page: Any) -> Any:
-    return page.locator(".play-status")
 
 
 def choose(page: Any, text: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -15,6 +14,7 @@ from playwright.sync_api import expect
 from tests.games_on_disk import GameOnDisk, table_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.tables import POCKET
+from tests.review.test_live_page import open_page
 
 pytestmark = pytest.mark.browser
 
@@ -28,12 +28,6 @@ def bob(game: GameOnDisk) -> Iterator[Served]:
     """Another reviewer's server of the same game."""
     with serving_here(game, by="Bob") as other:
         yield other
-
-
-def open_page(page: Any, served: Served, route: str) -> None:
-    with page.expect_response(re.compile("/events")):
-        page.goto(served.address + route)
-    page.wait_for_function("() => cardgen.state.texts !== null")
 
 
 def events_of(game: GameOnDisk) -> list[dict[str, Any]]:

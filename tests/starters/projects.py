@@ -13,10 +13,3 @@ def begun_in(folder: Path, starter: str = "blank", name: str = "mine", *language
     """A game begun from a starter, in English when no languages are asked for."""
     write_new(folder / name, starter_files(starter, name, languages or ("en",)))
     return GameOnDisk(folder / name, name)
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    """Every file in the folder and below."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-    }

@@ -21,6 +21,7 @@ from cardgen.starters.from_tables import TableFile, read_tables
 from cardgen.starters.starting import table_files
 from cardgen.starters.tables import read_table
 from cardgen.starters.writing import write_new
+from tests.games_on_disk import files_in
 
 GAME = "card_data/mine/game.yaml"
 TABLE = b"id,name.en,name.zh,Rules,Cost\nfox,Fox,\xe7\x8b\x90,Run,2\nowl,Owl,\xe9\xb8\xae,See,3\n"
@@ -44,19 +45,15 @@ def added(project: Project, what: str, values: dict[str, Any]) -> Edit:
 
 def written(project: Project, change: Change) -> Edit:
     """Write a change. The game can be laid out afterwards, and one step to undo gives all files their old bytes."""
-    edit, before = apply_to_files(project, change), all_bytes(project)
+    edit, before = apply_to_files(project, change), files_in(project.root)
     check_games(project, edit)
     journal = Journal(project.root)
     journal.write(edit.after, edit.before, "Ann", "added")
     journal.undo()
-    assert all_bytes(project) == before
+    assert files_in(project.root) == before
     journal.redo()
     layout_game(game_of(project))
     return edit
-
-
-def all_bytes(project: Project) -> dict[Path, bytes]:
-    return {path: path.read_bytes() for path in project.root.rglob("*") if path.is_file()}
 
 
 def lines_added(edit: Edit, file: str) -> list[str]:

@@ -11,7 +11,7 @@ from cardgen.base.files import write_atomic
 from cardgen.starters import writing
 from cardgen.starters.trial import copy_folder
 from cardgen.starters.writing import change_files, check_free, write_new
-from tests.starters.projects import files_in
+from tests.games_on_disk import files_in
 
 FILES = {"a/one": b"1", "a/b/two": b"2", "three": b"3"}
 

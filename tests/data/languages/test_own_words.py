@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from cardgen.base.words.messages import Message, printed_plural
 from cardgen.data.languages.editions import in_edition
 from cardgen.data.languages.own_words import choose_languages, distinct_texts, printed_texts, with_traditional
 from cardgen.rulebook.style import CONTENTS
 from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
-from tests.tea_game import GAME, TEMPLATE, tea_game_in
+from tests.tea_game import GAME, TEMPLATE
 
 
 @for_cases(
@@ -53,11 +49,6 @@ def test_a_text_that_is_the_same_in_two_languages_is_returned_once() -> None:
 
 
 # ---------------------------------------------------------------- words on products
-
-
-@pytest.fixture
-def tea(tmp_path: Path) -> GameOnDisk:
-    return tea_game_in(tmp_path)
 
 
 def words_of(game: GameOnDisk, *messages: Message) -> list[list[tuple[str, str]]]:

@@ -16,12 +16,7 @@ from cardgen.data.reading import Reader
 from tests.cases import for_cases
 from tests.data.xlsx import workbook
 from tests.games_on_disk import GameOnDisk
-from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
-
-
-@pytest.fixture
-def tea(tmp_path: Path) -> GameOnDisk:
-    return tea_game_in(tmp_path)
+from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, WHOLE
 
 
 def finding_texts(game: GameOnDisk) -> list[str]:

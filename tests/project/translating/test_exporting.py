@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from cardgen.data.languages.po import PoFile, PoMessage, to_po
 from cardgen.project.translating.exporting import export_po
 from tests.games_on_disk import GameOnDisk
-from tests.tea_game import CARDS, GERMAN, TEMPLATE, WHOLE, tea_game_in
-
-
-@pytest.fixture
-def tea(tmp_path: Path) -> GameOnDisk:
-    return tea_game_in(tmp_path)
+from tests.tea_game import CARDS, GERMAN, TEMPLATE, WHOLE
 
 
 def exported(game: GameOnDisk, lang: str = "de", before: PoFile | None = None) -> PoFile:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +14,9 @@ from cardgen.project.translating.exporting import export_po
 from cardgen.project.translating.importing import Import, import_po
 from cardgen.project.translating.keeping import overlay_file, to_overlay
 from tests.games_on_disk import GameOnDisk
-from tests.tea_game import CARDS, GAME, GERMAN, WHOLE, tea_game_in
+from tests.tea_game import CARDS, GAME, GERMAN, WHOLE
 
 HEADER = {"Language": "de"}
-
-
-@pytest.fixture
-def tea(tmp_path: Path) -> GameOnDisk:
-    return tea_game_in(tmp_path)
 
 
 def exported(game: GameOnDisk) -> PoFile:
