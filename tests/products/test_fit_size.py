@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import random
 from pathlib import Path
 
@@ -18,6 +17,8 @@ from cardgen.data.project import Project
 from cardgen.products.options import Options
 from tests.games_on_disk import tiny_game_in
 
+NOISE = Image.frombytes("RGB", (372, 520), random.Random(1).randbytes(372 * 520 * 3))
+
 
 def build(folder: Path, keys: str, ground: str = "#ffffff") -> Built:
     """Build a game with a noisy picture of 63 × 88 mm at 300 dpi on its card; its sheets have these keys."""
@@ -25,10 +26,7 @@ def build(folder: Path, keys: str, ground: str = "#ffffff") -> Built:
     path = "card_data/tiny/game.yaml"
     sheets = f"sheets: {{all: {{decks: [main], papers: [a4], backs: fronts{keys}}}}}"
     game.change(path, "cards: {decks: [main]}", sheets)
-    noise = Image.frombytes("RGB", (372, 520), random.Random(1).randbytes(372 * 520 * 3))
-    stored = io.BytesIO()
-    noise.resize((744, 1040)).save(stored, "PNG")
-    game.write("card_data/tiny/art.png", stored.getvalue())
+    NOISE.resize((744, 1040)).save(game.path("card_data/tiny/art.png"))
     game.change("templates/tiny.yaml", 'fill: "#ffffff"', f'fill: "{ground}"')
     art = "art: {kind: image, box: [5, 20, 53, 60], file: art.png, fit: cover}"
     game.change("templates/tiny.yaml", "    name: {", f"    {art}\n    name: {{")
@@ -72,12 +70,11 @@ targets:
 """
 
 
-def build_others(folder: Path, keys: str) -> Built:
-    """Build a contact sheet, a board, a page and a box with a noisy picture each, whose targets have these keys."""
+def build_others(folder: Path, keys: str, picture: Image.Image = NOISE) -> Built:
+    """Build a contact sheet, a board, a page and a box with a picture each, whose targets have these keys."""
     game = tiny_game_in(folder)
     game.change("card_data/tiny/game.yaml", "targets:\n  cards: {decks: [main]}\n", OTHERS.replace("LIMITS", keys))
-    noise = Image.frombytes("RGB", (372, 520), random.Random(1).randbytes(372 * 520 * 3)).resize((820, 1120))
-    noise.save(game.path("card_data/tiny/art.png"))
+    picture.resize((820, 1120)).save(game.path("card_data/tiny/art.png"))
     art = "art: {kind: image, box: [5, 20, 53, 60], file: art.png, fit: cover}"
     game.change("templates/tiny.yaml", "    name: {", f"    {art}\n    name: {{")
     game.write("templates/mat.yaml", f"face:\n  description: {{en: Mat, zh: 垫}}\n  boxes:\n    {art}\n")
@@ -100,7 +97,7 @@ def test_other_pdfs_with_pictures_have_the_same_limits(tmp_path: Path) -> None:
     again = build_game(Project(tmp_path / "c", bundled=False), "tiny", tmp_path / "c" / "output", Options())
     assert set(again.states.values()) == {"unchanged"}
     with pytest.raises(DataError, match=r"map-whole.pdf has .* MB with pictures of 72 dpi") as error:
-        build_others(tmp_path / "d", ", most_mb: 0.001")
+        build_others(tmp_path / "d", ", most_mb: 0.001", Image.new("RGB", (3, 4)))
     assert len(error.value.faults) == 5  # all at once
     assert not list((tmp_path / "d").rglob("output/**/*.pdf"))
 
