@@ -41,6 +41,25 @@ def _load_once(folder: Path, templates: Path, root: Path) -> Game:
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
 
 
+def description(picture: Path) -> str:
+    """Return what a picture says that it shows."""
+    described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    return described.text or ""
+
+
+def verified_game(folder: Path, game: str, *options: str, rules: str = "") -> tuple[str, list[str], str]:
+    """Play a random game and verify its log. Return the log, the lines about it, and what its picture shows."""
+    same = ("--game", game, *(("--rules", rules) if rules else ()))
+    played = run("play", "game", *options, *same)
+    assert played.returncode == 0, played.stderr
+    log, picture = folder / "log.txt", folder / "end.svg"
+    log.write_text(played.stdout, encoding="utf-8")
+    done = run("play", "verify", str(log), "--draw", str(picture), *same)
+    assert done.returncode == 0, done.stderr
+    return played.stdout, done.stdout.splitlines(), description(picture)
+
+
 def test_score_explains_a_play_in_both_languages() -> None:
     done = run("play", "score", "1-2 3-1 | T2@1,0")
     assert done.returncode == 0, done.stderr
@@ -86,26 +105,18 @@ def test_perft_counts_the_published_numbers() -> None:
 def test_draw_makes_a_strip_with_captions(tmp_path: Path) -> None:
     file = tmp_path / "play.svg"
     assert run("play", "draw", "1-2 3-1 | T2@1,0", str(file)).returncode == 0
-    root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
-    described = root.find("{http://www.w3.org/2000/svg}desc")
-    assert described is not None
-    assert "T2@1,0" in (described.text or "")
+    assert "T2@1,0" in description(file)
     assert run("play", "draw", "| I0@0,9", str(tmp_path / "no.svg")).returncode == 1
     assert not (tmp_path / "no.svg").exists()
 
 
-def test_a_seed_always_gives_the_same_game() -> None:
-    first = run("play", "game", "--seed", "7", "--players", "3")
-    assert first.returncode == 0, first.stderr
-    assert re.fullmatch(r"# \d+ turns; player \d wins\.", first.stdout.splitlines()[-1])
-    assert run("play", "game", "--seed", "7", "--players", "3").stdout == first.stdout
-    assert run("play", "game", "--seed", "8", "--players", "3").stdout != first.stdout
-    assert json.loads(run("play", "game", "--seed", "7", "--players", "3", "--json").stdout)["players"] == 3
-
-
-def test_the_log_of_a_random_game_is_verified() -> None:
+def test_a_seed_always_gives_the_same_game_whose_log_is_verified() -> None:
     log = run("play", "game", "--seed", "7", "--players", "3").stdout
     assert log.startswith("game 3 seed 7\n")
+    assert re.fullmatch(r"# \d+ turns; player \d wins\.", log.splitlines()[-1])
+    assert run("play", "game", "--seed", "7", "--players", "3").stdout == log
+    assert run("play", "game", "--seed", "8", "--players", "3").stdout != log
+    assert json.loads(run("play", "game", "--seed", "7", "--players", "3", "--json").stdout)["players"] == 3
     done = run("play", "verify", "-", stdin=log)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
@@ -124,18 +135,30 @@ def test_a_log_that_breaks_a_rule_names_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "expected"),
+    ("game", "arguments", "expected"),
     [
-        (("play", "score", "| O0@0,0", "--rules", "standart"), "did you mean 'standard'?"),
-        (("play", "moves", "###", "T"), "FIELD"),
-        (("play", "moves", "no-such-file", "T"), "is neither a file nor rows of # ."),
-        (("play", "moves", "", "Q"), "there is no block 'Q'"),
-        (("play", "game", "--players", "2"), "--players: 2 "),
-        (("engine", "--game", "nonsense"), "no game 'nonsense'"),
+        ("block-killer", ("score", "| O0@0,0", "--rules", "standart"), "did you mean 'standard'?"),
+        ("block-killer", ("moves", "###", "T"), "FIELD"),
+        ("block-killer", ("moves", "no-such-file", "T"), "is neither a file nor rows of # ."),
+        ("block-killer", ("moves", "", "Q"), "there is no block 'Q'"),
+        ("block-killer", ("game", "--players", "2"), "--players: 2 "),
+        ("blokus", ("score", "| O0@0,0"), "has no command 'score' (it has moves, perft, draw, game, verify)"),
+        ("blokus", ("best", "T / 1-0"), "has no command 'best'"),
+        ("blokus", ("verify", "no-such-file"), "LOG: cannot read the file 'no-such-file'"),
+        ("blokus", ("verify", "-", "--rules", "standart"), "did you mean 'standard'?"),
+        ("blokus", ("moves", "", "purple"), "COLOUR: there is no colour 'purple'"),
+        ("blokus", ("moves", "RR/..", "red"), "20 rows of 20 cells"),
+        ("blokus", ("moves", "no-such-file", "red"), "is neither a file nor rows of R G B Y ."),
+        ("blokus", ("perft", "", "IOTLJ"), "DEPTH: 'IOTLJ' given"),
+        ("blokus", ("perft", "", "red green 3"), "DEPTH: 'red green 3' given"),
+        ("blokus", ("game", "--players", "2"), "--players: 2 given"),
+        ("heroes", ("game", "--mode", "relm"), "there is no mode 'relm' (did you mean 'realm'?)"),
+        ("heroes", ("game", "--mode", "realm", "--players", "4"), "the realm mode needs more than 4 players"),
+        ("nonsense", ("moves", "", "T"), "no game 'nonsense'"),
     ],
 )
-def test_a_wrong_request_exits_2(arguments: tuple[str, ...], expected: str) -> None:
-    done = run(*arguments)
+def test_a_wrong_request_exits_2(game: str, arguments: tuple[str, ...], expected: str) -> None:
+    done = run("play", *arguments, "--game", game)
     assert done.returncode == 2
     assert expected in done.stderr
     assert "Traceback" not in done.stderr
@@ -154,6 +177,9 @@ def test_the_engine_answers_every_line_also_after_errors() -> None:
     assert answers[0]["rulesets"] == ["standard", "no-mercy"]
     assert ["error" in answer for answer in answers] == [False, True, True, True, False]
     assert (answers[0]["id"], answers[-1]["id"]) == (1, 2)
+    done = run("engine", "--game", "heroes", stdin='{"op": "ambitionists", "players": 7}\n')
+    assert json.loads(done.stdout) == {"threshold": 3}
+    assert "no game 'nonsense'" in run("engine", "--game", "nonsense").stderr
 
 
 def test_best_finds_proves_and_draws(tmp_path: Path) -> None:
@@ -258,22 +284,14 @@ def blokus(*arguments: str, stdin: str = "") -> Done:
 
 
 def test_the_log_of_a_random_game_of_blokus_is_legal(tmp_path: Path) -> None:
-    game = blokus("game", "--seed", "3")
-    assert game.returncode == 0, game.stderr
-    log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
-    log.write_text(game.stdout, encoding="utf-8")
-    done = blokus("verify", str(log), "--draw", str(picture))
-    assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
+    log, lines, shown = verified_game(tmp_path, "blokus", "--seed", "3")
     assert lines[0].endswith("枚棋子，游戏结束。")
     assert lines[5].endswith("placements; the game is over.")
-    standings = [line.removeprefix("# ") for line in game.stdout.splitlines() if line.startswith("# ")]
+    standings = [line.removeprefix("# ") for line in log.splitlines() if line.startswith("# ")]
     assert lines[1:5] + lines[6:] == standings
     assert "红：剩 " in standings[0]
     assert "cells left, rank " in standings[4]
-    described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
-    assert described is not None
-    assert all(line in (described.text or "") for line in standings[4:])
+    assert all(line in shown for line in standings[4:])
 
 
 def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
@@ -328,31 +346,7 @@ def test_a_log_is_drawn_as_boards(tmp_path: Path) -> None:
     file = tmp_path / "log.svg"
     done = blokus("draw", OPENING.strip().replace("\n", " | "), str(file))
     assert done.stdout == f"{file}: 3 pictures.\n"
-    described = ElementTree.parse(file).getroot().find("{http://www.w3.org/2000/svg}desc")
-    assert described is not None
-    assert "2 green I2; 3 blue I2." in (described.text or "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (("score", "| O0@0,0"), "has no command 'score' (it has moves, perft, draw, game, verify)"),
-        (("best", "T / 1-0"), "has no command 'best'"),
-        (("verify", "no-such-file"), "LOG: cannot read the file 'no-such-file'"),
-        (("verify", "-", "--rules", "standart"), "did you mean 'standard'?"),
-        (("moves", "", "purple"), "COLOUR: there is no colour 'purple'"),
-        (("moves", "RR/..", "red"), "20 rows of 20 cells"),
-        (("moves", "no-such-file", "red"), "is neither a file nor rows of R G B Y ."),
-        (("perft", "", "IOTLJ"), "DEPTH: 'IOTLJ' given"),
-        (("perft", "", "red green 3"), "DEPTH: 'red green 3' given"),
-        (("game", "--players", "2"), "--players: 2 given"),
-    ],
-)
-def test_a_wrong_request_to_blokus_exits_2(arguments: tuple[str, ...], expected: str) -> None:
-    done = blokus(*arguments)
-    assert done.returncode == 2
-    assert expected in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "2 green I2; 3 blue I2." in description(file)
 
 
 # ---------------------------------------------------------------- Blitz
@@ -365,21 +359,14 @@ def blitz(*arguments: str, stdin: str = "") -> Done:
 
 
 def test_the_log_of_a_random_game_of_blitz_is_legal(tmp_path: Path) -> None:
-    game = blitz("game", "--seed", "3", "--players", "2", "--rules", "literal")
-    log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
-    log.write_text(game.stdout, encoding="utf-8")
-    done = blitz("verify", str(log), "--rules", "literal", "--draw", str(picture))
-    assert done.returncode == 0, done.stderr
-    count = len(game.stdout.splitlines()) - 2
-    assert done.stdout.splitlines() == [f"{count} legal turns", game.stdout.splitlines()[-1]]
-    described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
-    assert described is not None
-    assert "勝" in (described.text or "")
-    data = json.loads(blitz("game", "--seed", "3", "--players", "2", "--rules", "literal", "--json").stdout)
+    options = ("--seed", "3", "--players", "2")
+    log, lines, shown = verified_game(tmp_path, "blitz", *options, rules="literal")
+    count = len(log.splitlines()) - 2
+    assert lines == [f"{count} legal turns", log.splitlines()[-1]]
+    assert "勝" in shown
+    data = json.loads(blitz("game", *options, "--rules", "literal", "--json").stdout)
     assert (len(data["turns"]), data["end"]["seed"]) == (count, 3)
-    done = blitz(
-        "verify", "-", "--json", stdin=game.stdout.replace("us keep", "us pass").replace("us redraw", "us pass")
-    )
+    done = blitz("verify", "-", "--json", stdin=log.replace("us keep", "us pass").replace("us redraw", "us pass"))
     assert done.returncode == 1
     data = json.loads(done.stdout)
     assert (data["legal"], data["reason"], data["line"]) == (False, "B10", 2)
@@ -511,20 +498,14 @@ def thread_race(*arguments: str, stdin: str = "") -> Done:
 
 @pytest.mark.full
 def test_the_log_of_a_random_game_of_thread_race_is_legal_and_drawn(tmp_path: Path) -> None:
-    game = thread_race("game", "--seed", "4", "--players", "3", "--rules", "brief")
-    assert game.returncode == 0, game.stderr
-    log, picture = tmp_path / "log.txt", tmp_path / "field.svg"
-    log.write_text(game.stdout, encoding="utf-8")
-    done = thread_race("verify", str(log), "--rules", "brief", "--draw", str(picture))
-    assert done.returncode == 0, done.stderr
-    assert [line[2:] for line in game.stdout.splitlines()[-2:]] == [
-        line.partition("：" if "：" in line else ": ")[2].rstrip("。.") for line in done.stdout.splitlines()
+    log, lines, _ = verified_game(tmp_path, "thread-race", "--seed", "4", "--players", "3", rules="brief")
+    assert [line[2:] for line in log.splitlines()[-2:]] == [
+        line.partition("：" if "：" in line else ": ")[2].rstrip("。.") for line in lines
     ]
-    assert ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc") is not None
-    strip = thread_race("draw", str(log), str(tmp_path / "strip.svg"), "--rules", "brief")
+    strip = thread_race("draw", str(tmp_path / "log.txt"), str(tmp_path / "strip.svg"), "--rules", "brief")
     assert strip.returncode == 0, strip.stderr
     assert strip.stdout.rstrip().endswith(" pictures.")
-    refused = thread_race("verify", str(log), "--json")
+    refused = thread_race("verify", "-", "--json", stdin=log)
     assert refused.returncode == 1
     data = json.loads(refused.stdout)
     assert (data["legal"], data["rule"]) == (False, 10)  # the full rules begin with a choice of faces
@@ -548,3 +529,17 @@ def test_facts_and_orders_of_the_deck_of_thread_race(monkeypatch: pytest.MonkeyP
     assert found["turns"] == ["play-1-1", "pass"]
     wrong = thread_race("order", "--core", "turbo")
     assert (wrong.returncode, "there is no core 'turbo'" in wrong.stderr) == (2, True)
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def test_the_log_of_a_random_game_of_heroes_is_legal_and_drawn(tmp_path: Path) -> None:
+    log, lines, _ = verified_game(tmp_path, "heroes", "--mode", "nation", "--players", "2", "--seed", "3")
+    assert log.startswith("game nation 2 seed 3\n0 keep ")
+    assert any(line.endswith("turns; the game is over.") for line in lines)
+    data = json.loads(run("play", "verify", "-", "--game", "heroes", "--json", stdin=log).stdout)
+    assert (data["legal"], data["over"], len(data["seats"]["zh"])) == (True, True, 3)
+    picture = tmp_path / "strip.svg"
+    assert run("play", "draw", "game realm 5 seed 1", str(picture), "--game", "heroes").returncode == 0
+    assert picture.exists()
