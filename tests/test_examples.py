@@ -26,10 +26,11 @@ from cardgen.data.rules.running import check_card_rules
 from cardgen.products.files import OutputFile
 from cardgen.products.options import Options
 from cardgen.products.rulebook import book_pictures, laid_books
-from cardgen.scene.items import IDENTITY, GlyphRun, walk
+from cardgen.scene.items import IDENTITY, walk
 from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files
 from tests.games_on_disk import REPOSITORY
+from tests.runs import texts_in
 from tests.scripts import anchors_in, docs_script
 
 EXAMPLES = REPOSITORY / "examples"
@@ -234,7 +235,7 @@ def test_the_rulebook_of_story_has_its_theme_its_loops_and_its_references() -> N
     for lang, title, reference in (("en", "The Sea of Reeds", "Places, page 4"), ("zh", "芦苇荡", "地点（第4页）")):
         (edition,) = layout_editions(load("story"), Options(languages=(lang,)))
         pages = [*laid_books(edition.game, edition.laid, edition.options)]
-        texts = ["".join(item.text for _, item in walk(page.items) if isinstance(item, GlyphRun)) for page in pages]
+        texts = ["".join(texts_in(page.items)) for page in pages]
         assert reference in texts[3]
         assert texts[3].count(title) == 3  # on its card, below it, and in the list
         assert {page.items[0].fill for page in pages[1:-1]} == {"#fbf6ea"}  # type: ignore[union-attr]

@@ -18,6 +18,7 @@ from cardgen.data.languages.editions import edition_of, editions_of, in_edition
 from cardgen.products.options import Options
 from cardgen.scene.items import GlyphRun, walk
 from tests.games_on_disk import GameOnDisk
+from tests.runs import runs_in, texts_on
 from tests.tea_game import GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
 
 
@@ -28,10 +29,6 @@ def tea(tmp_path: Path) -> GameOnDisk:
     game.change(GAME, "languages: [en, de, zh]", "languages: [en, de]\neditions: [en, de]")
     game.write(GERMAN, WHOLE)
     return game
-
-
-def texts(side: Laid) -> list[str]:
-    return [item.text for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
 
 
 def spoken(side: Laid) -> set[str]:
@@ -47,8 +44,8 @@ def build(game: GameOnDisk, *only: str, languages: tuple[str, ...] = ()) -> dict
 
 def test_a_box_without_a_language_is_in_that_of_the_edition(tea: GameOnDisk) -> None:
     english, german = (layout_game(edition)["main"][0].face for edition in editions_of(tea.load()).values())
-    assert texts(english) == ["Oolong", "Draw a card.", "Tea oolong"]
-    assert texts(german) == ["Oolong-Tee", "Ziehe eine Karte.", "Tee oolong"]
+    assert texts_on(english) == ["Oolong", "Draw a card.", "Tea oolong"]
+    assert texts_on(german) == ["Oolong-Tee", "Ziehe eine Karte.", "Tee oolong"]
     assert (spoken(english), spoken(german)) == ({"en"}, {"de"})
     assert german.scene.description == "Der Tee Oolong-Tee"
     assert german.scene.title == "Teegarten · oolong"
@@ -58,33 +55,33 @@ def test_a_box_without_a_language_is_in_that_of_the_edition(tea: GameOnDisk) -> 
 def test_a_fallback_text_is_set_in_its_own_language(tea: GameOnDisk) -> None:
     tea.write(GERMAN, "cards:\n  main:\n    oolong: {name: Oolong-Tee}\n")
     german = layout_game(in_edition(tea.load(), "de"))["main"][0].face
-    assert texts(german) == ["Oolong-Tee", "Draw a card.", "Tea oolong"]
-    runs = [item for _, item in walk(german.scene.items) if isinstance(item, GlyphRun)]
+    assert texts_on(german) == ["Oolong-Tee", "Draw a card.", "Tea oolong"]
+    runs = runs_in(german.scene.items)
     assert [run.lang for run in runs] == ["de", "en", "en"]
 
 
 def test_a_box_may_name_its_language_in_any_edition(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, 'text: "{rules}"}', 'text: "{name}", lang: en}')
-    assert texts(layout_game(in_edition(tea.load(), "de"))["main"][0].face) == ["Oolong-Tee", "Oolong", "Tee oolong"]
+    assert texts_on(layout_game(in_edition(tea.load(), "de"))["main"][0].face) == ["Oolong-Tee", "Oolong", "Tee oolong"]
     tea.change(TEMPLATE, 'text: "{name}", lang: en}', 'text: "{name.en}: {rules.de}"}')
     face = layout_game(in_edition(tea.load(), "de"))["main"][0].face
-    assert texts(face)[1] == "Oolong: Ziehe eine Karte."
+    assert texts_on(face)[1] == "Oolong: Ziehe eine Karte."
 
 
 def test_a_deck_may_be_in_one_language_whatever_the_edition(tea: GameOnDisk) -> None:
     tea.change(GAME, "    size: mini\n", "    size: mini\n    language: de\n")
-    assert texts(layout_game(in_edition(tea.load(), "en"))["main"][0].face)[0] == "Oolong-Tee"
+    assert texts_on(layout_game(in_edition(tea.load(), "en"))["main"][0].face)[0] == "Oolong-Tee"
 
 
 def test_a_template_may_differ_by_edition(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, 'text: "{rules}"}', 'text: "{language}: {rules}", when: {language: de}}')
     faces = {lang: layout_game(edition)["main"][0].face for lang, edition in editions_of(tea.load()).items()}
-    assert texts(faces["en"]) == ["Oolong", "Tea oolong"]
-    assert texts(faces["de"]) == ["Oolong-Tee", "de: Ziehe eine Karte.", "Tee oolong"]
+    assert texts_on(faces["en"]) == ["Oolong", "Tea oolong"]
+    assert texts_on(faces["de"]) == ["Oolong-Tee", "de: Ziehe eine Karte.", "Tee oolong"]
     assert tea.codes() == []
     # A deck that is in one language is so in every edition.
     tea.change(GAME, "    size: mini\n", "    size: mini\n    language: de\n")
-    assert "de: Ziehe eine Karte." in texts(layout_game(in_edition(tea.load(), "en"))["main"][0].face)
+    assert "de: Ziehe eine Karte." in texts_on(layout_game(in_edition(tea.load(), "en"))["main"][0].face)
 
 
 def test_the_language_is_a_word_of_its_own(tea: GameOnDisk) -> None:
@@ -97,7 +94,7 @@ def test_without_editions_the_game_is_made_once_in_its_first_language(tea: GameO
     game = tea.load()
     assert editions_of(game) == {"": game}
     assert edition_of(game) is game
-    assert texts(layout_game(game)["main"][0].face)[0] == "Oolong"
+    assert texts_on(layout_game(game)["main"][0].face)[0] == "Oolong"
 
 
 def test_an_edition_has_the_rulebook_in_its_language_or_the_one_it_falls_back_to(tea: GameOnDisk) -> None:

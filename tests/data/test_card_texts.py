@@ -14,8 +14,8 @@ from cardgen.data.languages.chains import FallbackText
 from cardgen.data.load import load_game
 from cardgen.data.model import Card
 from cardgen.data.rows.reuse import RowCache
-from cardgen.scene.items import GlyphRun, walk
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.runs import texts_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
@@ -149,5 +149,5 @@ def test_the_card_is_laid_out_with_its_values(tiny: GameOnDisk) -> None:
     card_of(tiny, "note: 'Gain **{cost}**'")
     tiny.change(TEMPLATE, '"{name}"', '"{note}"')
     (card,) = tiny.layout()["main"]
-    words = [item.text for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)]
+    words = texts_in(card.face.scene.items)
     assert "".join(words) == "Gain 3"

@@ -12,11 +12,12 @@ from cardgen.building.build import build_game
 from cardgen.data.fonts import FontEntry, forget_unused_fonts
 from cardgen.data.project import Project
 from cardgen.products.options import Options
-from cardgen.scene.items import GlyphRun, walk
+from cardgen.scene.items import GlyphRun
 from cardgen.scene.keys import content_key
 from cardgen.text.fonts import FONTS, bold_of, face_named, font_named, italic_of
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, collection, open_type, true_type, variable
+from tests.runs import runs_in
 
 DOCS = Path(__file__).parents[2] / "docs" / "fonts.md"
 GAME = "card_data/tiny/game.yaml"
@@ -37,7 +38,7 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 def runs(game: GameOnDisk) -> list[GlyphRun]:
     """Return the texts on the face of the first card."""
-    return [item for _, item in walk(game.layout()["main"][0].face.scene.items) if isinstance(item, GlyphRun)]
+    return runs_in(game.layout()["main"][0].face.scene.items)
 
 
 def fonts(game: GameOnDisk, text: str) -> None:

@@ -30,6 +30,7 @@ from tests.cases import for_cases, read_cases
 from tests.games.shipped import book_of, copy_of, panels_of, read_book, shipped, sources_of
 from tests.games_on_disk import REPOSITORY
 from tests.rulebook.reading import all_blocks, prose
+from tests.runs import runs_in
 
 HERE = Path(__file__).parent
 LAST_CHAPTER = {"zh": "速查", "zh-Hant": "速查", "zh-Hans": "速查", "en": "Quick reference"}
@@ -123,7 +124,7 @@ def test_a_book_is_a_booklet_that_ends_with_the_quick_reference(game: str, lang:
     pages = layout_rulebook(book, sources, theme=theme_of(shipped(game), lang))
     assert fewest <= len(pages.scenes) <= most
     assert (pages.bookmarks[-1].title, pages.bookmarks[-1].page) == (LAST_CHAPTER[lang], len(pages.scenes) - 1)
-    text = [item for _, item in walk(pages.scenes[2].items) if isinstance(item, GlyphRun)]
+    text = runs_in(pages.scenes[2].items)
     size = max({run.size for run in text}, key=lambda size: sum(len(run.text) for run in text if run.size == size))
     assert size * 72 / 25.4 == pytest.approx(9.5, abs=0.05)
     page = rulebook_html(book, sources)

@@ -12,9 +12,10 @@ from cardgen.data.project import Project
 from cardgen.products.contact.product import PRODUCT
 from cardgen.products.files import PagesFile, PngFile
 from cardgen.products.options import Options
-from cardgen.scene.items import GlyphRun, Group, Placed, Rect, Scene, bounds_of, then, walk
+from cardgen.scene.items import GlyphRun, Group, Placed, Rect, Scene, bounds_of, then
 from tests.commands import run
 from tests.games_on_disk import TINY, GameOnDisk
+from tests.runs import texts_in
 
 GAME, CARDS = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml"
 
@@ -150,5 +151,5 @@ def test_a_game_without_cards_has_no_contact_sheet(tiny: GameOnDisk) -> None:
 
 def test_text_on_the_cards_stays_text(tiny: GameOnDisk) -> None:
     (page,) = pages(tiny, "backs: false")
-    texts = [item.text for _, item in walk(page.items) if isinstance(item, GlyphRun)]
+    texts = texts_in(page.items)
     assert texts.count("First") == 2  # on the card, and below it

@@ -13,6 +13,7 @@ from cardgen.products.options import Options
 from cardgen.products.sheets import Imposed, imposed_sheets
 from cardgen.scene.items import GlyphRun, Scene, walk
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.runs import texts_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
@@ -47,7 +48,7 @@ def imposed(game: GameOnDisk) -> Imposed:
 
 
 def printed(scene: Scene) -> str:
-    return " ".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
+    return " ".join(texts_in(scene.items))
 
 
 def test_copies_are_numbered_over_the_print_run(tmp_path: Path) -> None:

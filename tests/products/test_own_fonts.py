@@ -25,6 +25,7 @@ from cardgen.text.fonts import FACES, FONTS, face_named
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type, variable
 from tests.products.made import GAME, game_with_pieces_in
+from tests.runs import texts_in
 
 LICENCE = "licence: {name: OFL-1.1, file: fonts/OFL.txt}"
 #: Latin letters that no bundled font has, and the letters that they are drawn as.
@@ -100,7 +101,7 @@ def test_letters_that_only_the_own_font_has_are_printed_everywhere(game: GameOnD
     texts: dict[str, str] = {}
     for path, scene in printed(game):
         texts.setdefault(path, "")
-        texts[path] += "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
+        texts[path] += "".join(texts_in(scene.items))
     assert {path for path, text in texts.items() if "ễ" not in text} == set()
     assert {"sheets/box.pdf", "sheets/folded.pdf", "sheets/board-a4.pdf", "sheets/sides-west-a4.pdf"} < texts.keys()
     # Bold words keep their weight if possible.

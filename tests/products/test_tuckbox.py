@@ -31,6 +31,7 @@ from tests.products.nets import (
     points,
     text_on,
 )
+from tests.runs import runs_in
 
 
 def picture(layout: TuckboxLayout) -> str:
@@ -234,7 +235,7 @@ def test_a_net_that_does_not_fit_is_rejected_with_its_size() -> None:
 @pytest.mark.parametrize("thickness", [0.3, 1.5, 3.0, 4.5, 9.0])
 def test_a_thin_box_has_only_as_much_text_as_fits_at_a_readable_size(thickness: float) -> None:
     net = net_of(thickness, subtitle=TITLE, licence="Somebody · CC-BY-SA-4.0")
-    runs = [run for _, run in walk(net.items) if isinstance(run, GlyphRun)]
+    runs = runs_in(net.items)
     assert min(run.size for run in runs) >= 1.5  # the steps; the box itself has nothing under 1.8
     assert sum(run.text.startswith(TITLE["en"]) for run in runs) >= 2  # title and subtitle on the front
 

@@ -9,7 +9,7 @@ from cardgen.rulebook.book import Sources
 from cardgen.rulebook.pages import Pages, layout_rulebook, pad_pages
 from cardgen.rulebook.parsing import parse_rulebook
 from cardgen.rulebook.theme import PLAIN, Theme
-from cardgen.scene.items import GlyphRun, Scene, walk
+from tests.runs import text_of
 
 BOOK = """\
 # Small
@@ -34,10 +34,6 @@ One point.
 
 def laid(text: str, sources: Sources, theme: Theme = PLAIN) -> Pages:
     return layout_rulebook(parse_rulebook(text, "book.md", "en", sources), sources, theme=theme)
-
-
-def text_of(scene: Scene) -> str:
-    return "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
 
 
 def fault(text: str, sources: Sources) -> str:

@@ -19,6 +19,7 @@ from cardgen.rulebook.style import style_for
 from cardgen.scene.items import GlyphRun, Path, rectangle, walk
 from cardgen.scene.shapes import Drawing
 from tests.formats.structures import open_pdf, structure_of, tagged
+from tests.runs import texts_in
 
 #: Pages of 100 mm, lines of 5 mm.
 PAGE, LINE = 100.0, 5.0
@@ -182,7 +183,7 @@ def test_the_text_of_a_figure_is_in_the_book_once_and_before_it(small: Sources) 
     """In a book: the picture jumps to the next page, and the paragraph after it fills the page."""
     body = "x\n\n" * 19 + "Before.\n\n```cards T I\nwidth: 56\n```\n\n" + "After it. " * 60 + "\n\n### Next\n\nEnd."
     made = layout_rulebook(parse_rulebook(f"# Title\n\n{body}", "book.md", "en", small), small, multiple=1)
-    pages = ["".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun)) for scene in made.scenes]
+    pages = ["".join(texts_in(scene.items)) for scene in made.scenes]
     before = next(number for number, page in enumerate(pages) if "Before." in page)
     assert "After it." in pages[before]
     assert "".join(pages).count("After it.") >= 55

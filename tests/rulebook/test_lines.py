@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.lines import one, set_words, widest_word
-from cardgen.scene.items import GlyphRun, Item, Path, walk
+from cardgen.scene.items import Path
 from tests.examples import examples
+from tests.runs import runs_in
 
 LATIN = st.text("abc xyz,.", min_size=1, max_size=60)
 CHINESE = st.text("方块牌垃圾，。：“”（）T4", min_size=1, max_size=60)
-
-
-def runs(items: Iterable[Item]) -> list[GlyphRun]:
-    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
 
 
 @examples(60)
 @given(st.one_of(LATIN, CHINESE), st.floats(15, 90), st.booleans())
 def test_no_text_is_lost_and_no_line_too_wide(text: str, width: float, justify: bool) -> None:
     set_text = set_words(one(text, "zh"), 3.2, width, 1.5, justify=justify)
-    message = "".join(run.text for run in runs(set_text.items))
+    message = "".join(run.text for run in runs_in(set_text.items))
     assert message.replace(" ", "") == text.replace(" ", "")
     too_wide = len(set_text.too_wide)
     assert sum(line.width > width + 1e-6 for line in set_text.lines) == too_wide
@@ -37,7 +32,7 @@ def test_a_chinese_line_fills_its_measure() -> None:
     set_text = set_words(one(text, "zh"), 3.2, width, 1.5, justify=True)
     assert len(set_text.lines) > 3
     for line in set_text.lines[:-1]:
-        ends = [run.x + run.width for run in runs(line.items)]
+        ends = [run.x + run.width for run in runs_in(line.items)]
         # The blank half of a mark at the end is beyond the edge.
         assert width - 1e-6 <= max(ends) <= width + 1.6 + 1e-6
 
@@ -54,7 +49,7 @@ def test_the_last_line_is_not_one_character() -> None:
     width = 3.2 * 22.4
     assert len(set_words(one(text, "zh"), 3.2, width, 1.5).lines) == 2
     last = set_words(one(text, "zh"), 3.2, width, 1.5).lines[-1]
-    assert sum(len(run.text) for run in runs(last.items)) >= 3
+    assert sum(len(run.text) for run in runs_in(last.items)) >= 3
 
 
 def test_balanced_lines_are_about_equally_long() -> None:
@@ -76,7 +71,7 @@ def test_code_has_a_ground() -> None:
     (line,) = set_words(words, 3.2, 100, 1.5).lines
     (ground,) = [item for item in line.items if isinstance(item, Path)]
     xs = [number for _, *numbers in ground.commands for number in numbers[::2]]
-    code = next(run for run in runs(line.items) if run.text == "T2@2,0")
+    code = next(run for run in runs_in(line.items) if run.text == "T2@2,0")
     assert min(xs) < code.x
     assert code.x + code.width <= max(xs) + 0.5
 

@@ -16,16 +16,13 @@ from cardgen.rulebook.theme import PLAIN
 from cardgen.scene.items import GlyphRun, Path, Scene, bounds_of, walk
 from cardgen.scene.paths import path_bounds
 from cardgen.text.ink import ink_of
+from tests.runs import text_of
 
 LOREM = "The quick block slides left, turns twice, and falls into the only hole that is left. "
 
 
 def pages(text: str, sources: Sources, lang: str = "en", **options: Any) -> Pages:
     return layout_rulebook(parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources), sources, **options)
-
-
-def text_of(scene: Scene) -> str:
-    return "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
 
 
 def baselines(scene: Scene) -> list[tuple[float, str]]:

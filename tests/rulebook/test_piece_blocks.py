@@ -13,7 +13,8 @@ from cardgen.rulebook.book import Book, Figure, Items, Paragraph, Sources, plain
 from cardgen.rulebook.html import rulebook_html
 from cardgen.rulebook.pages import layout_rulebook
 from cardgen.rulebook.parsing import parse_rulebook
-from cardgen.scene.items import GlyphRun, Group, Item, Placed, Scene, walk
+from cardgen.scene.items import Group, Item, Placed, Scene
+from tests.runs import texts_in
 
 from .conftest import small_face
 
@@ -113,7 +114,7 @@ def test_the_numbers_of_a_set_up_are_those_of_its_list(table: Sources) -> None:
     assert texts == ["The deck.", "The discards.", "Two teas."]
     assert figure.panels[0].alt == "1. The deck. 2. The discards. 3. Two teas."
     drawing = figure.panels[0].picture.draw(110, table)
-    assert [item.text for _, item in walk(drawing.items) if isinstance(item, GlyphRun)] == ["Deck", "1", "2", "3"]
+    assert texts_in(drawing.items) == ["Deck", "1", "2", "3"]
     assert shown(figure, table) == [["board", *["back"] * 8, "T", "I"]]
     assert drawing.width <= 110
     assert drawing.height <= 100
@@ -122,9 +123,7 @@ def test_the_numbers_of_a_set_up_are_those_of_its_list(table: Sources) -> None:
 def test_a_set_up_stays_with_the_beginning_of_its_list(table: Sources) -> None:
     for filler in range(12, 24):
         made = layout_rulebook(parse("x\n\n" * filler + SETUP, table), table, multiple=1)
-        texts = [
-            "".join(item.text for _, item in walk(page.items) if isinstance(item, GlyphRun)) for page in made.scenes
-        ]
+        texts = ["".join(texts_in(page.items)) for page in made.scenes]
         assert sum("The start." in text and "The deck." in text for text in texts) == 1
 
 

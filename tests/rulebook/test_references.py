@@ -10,7 +10,7 @@ from cardgen.rulebook.book import Sources
 from cardgen.rulebook.html import rulebook_html
 from cardgen.rulebook.pages import Pages, layout_rulebook
 from cardgen.rulebook.parsing import parse_rulebook
-from cardgen.scene.items import GlyphRun, Scene, walk
+from tests.runs import text_of
 
 TEXT = """\
 ## Setting up
@@ -46,10 +46,6 @@ caption: How many there are.
 def laid(text: str, sources: Sources, lang: str = "en") -> tuple[Pages, str]:
     book = parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources)
     return layout_rulebook(book, sources), rulebook_html(book, sources)
-
-
-def text_of(scene: Scene) -> str:
-    return "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
 
 
 def fault(text: str, sources: Sources) -> str:

@@ -27,6 +27,7 @@ from cardgen.scene.items import GlyphRun, Gradient, Scene, bounds_of, walk
 from cardgen.scene.items import Path as Shape
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type
+from tests.runs import runs_in
 
 ROOT = Path(__file__).parents[2]
 GAME = "card_data/tiny/game.yaml"
@@ -91,7 +92,7 @@ def faults(tiny: GameOnDisk, theme: str) -> list[str]:
 
 
 def runs(scene: Scene) -> list[GlyphRun]:
-    return [item for _, item in walk(scene.items) if isinstance(item, GlyphRun)]
+    return runs_in(scene.items)
 
 
 def text_of(scene: Scene) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from cardgen.scene.items import GlyphRun, Group, Item, Path, apply, ellipse, walk
+from cardgen.scene.items import GlyphRun, Group, Path, apply, ellipse, walk
 from cardgen.scene.paths import points_of
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
 from cardgen.text.ink import ink_of
@@ -17,6 +16,7 @@ from cardgen.text.lines import Setting
 from cardgen.text.paragraphs import layout_paragraph
 from cardgen.text.spans import PICTURE, Inset, Span
 from tests.cases import for_cases
+from tests.runs import runs_in
 
 ENGLISH = "Each turn draw a block, place it, clear lines and send garbage to the next player."
 CHINESE = "每回合抽取并放置一块，消除一行、两行或三行；垃圾牌从下方推入，洞口位置保持不变。"
@@ -35,14 +35,10 @@ def flow(*blocks: Block, size: float = 3.0, width: float = 40.0, height: float =
     return fit_blocks(blocks, size, width, height, floor=floor, cut=cut, setting=Setting(**keys))
 
 
-def runs(items: Iterable[Item]) -> list[GlyphRun]:
-    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
-
-
 def lines(result: Flow) -> list[tuple[float, str]]:
     """Return the begin and the text of each line, from the top."""
     by_baseline: dict[float, list[GlyphRun]] = {}
-    for run in runs(result.items):
+    for run in runs_in(result.items):
         if not run.invisible:
             by_baseline.setdefault(round(run.baseline, 6), []).append(run)
     return [(line[0].x, "".join(run.text for run in line)) for _, line in sorted(by_baseline.items())]
@@ -74,10 +70,10 @@ def test_no_small_picture_is_alone_on_the_last_line() -> None:
 def test_a_plain_block_is_set_as_a_paragraph(text: str, lang: str, align: Any) -> None:
     plain = layout_paragraph([Span(text, lang=lang)], 3, 40, align=align)
     result = flow(block(text, lang), align=align)
-    assert [(r.text, r.face, r.advances) for r in runs(result.items)] == [
+    assert [(r.text, r.face, r.advances) for r in runs_in(result.items)] == [
         (r.text, r.face, r.advances) for r in plain.runs
     ]
-    for ours, theirs in zip(runs(result.items), plain.runs, strict=True):
+    for ours, theirs in zip(runs_in(result.items), plain.runs, strict=True):
         assert (ours.x, ours.baseline) == pytest.approx((theirs.x, theirs.baseline))
     assert result.height == pytest.approx(plain.height)
     assert (result.lines, result.fits) == (plain.lines, True)
@@ -88,7 +84,7 @@ def test_the_first_line_is_indented_and_paragraphs_have_spacing() -> None:
     begins = [x for x, _ in lines(result)]
     half = len(begins) // 2
     assert begins == [pytest.approx(6)] + [0] * (half - 1) + [pytest.approx(6)] + [0] * (half - 1)
-    baselines = sorted({run.baseline for run in runs(result.items)})
+    baselines = sorted({run.baseline for run in runs_in(result.items)})
     steps = [b - a for a, b in pairwise(baselines)]
     assert steps[half - 1] == pytest.approx((1.3 + 0.5) * 3)
     assert all(step == pytest.approx(1.3 * 3) for i, step in enumerate(steps) if i != half - 1)
@@ -97,7 +93,7 @@ def test_the_first_line_is_indented_and_paragraphs_have_spacing() -> None:
 def test_a_negative_indent_indents_the_other_lines() -> None:
     begins = [x for x, _ in lines(flow(block(ENGLISH, indent=-1.5)))]
     assert begins == [0] + [pytest.approx(4.5)] * (len(begins) - 1)
-    assert max(run.x + run.width for run in runs(flow(block(ENGLISH, indent=-1.5)).items)) <= 40 + 1e-6
+    assert max(run.x + run.width for run in runs_in(flow(block(ENGLISH, indent=-1.5)).items)) <= 40 + 1e-6
 
 
 def test_an_indented_line_is_shorter_by_its_indent() -> None:
@@ -111,9 +107,9 @@ def test_an_indented_line_is_shorter_by_its_indent() -> None:
 
 def test_list_items_are_indented_by_the_widest_bullet() -> None:
     result = flow(bulleted("one " * 20, "1."), bulleted("two", "10."))
-    bodies = [run for run in runs(result.items) if run.text.strip().startswith(("one", "two"))]
+    bodies = [run for run in runs_in(result.items) if run.text.strip().startswith(("one", "two"))]
     assert len({round(run.x, 6) for run in bodies}) == 1
-    first, tenth = (next(run for run in runs(result.items) if run.text == text) for text in ("1.", "10."))
+    first, tenth = (next(run for run in runs_in(result.items) if run.text == text) for text in ("1.", "10."))
     assert first.x + first.width == pytest.approx(tenth.x + tenth.width)
     assert tenth.x == pytest.approx(0)
     assert bodies[0].x > tenth.x + tenth.width
@@ -121,21 +117,21 @@ def test_list_items_are_indented_by_the_widest_bullet() -> None:
 
 def test_a_nested_list_is_indented_further() -> None:
     result = flow(bulleted("one"), bulleted("two", "–", 1), bulleted("three"))
-    at = {run.text: run.x for run in runs(result.items)}
+    at = {run.text: run.x for run in runs_in(result.items)}
     assert at["two"] > at["–"] >= at["one"] == at["three"] > at["•"]
 
 
 def test_each_list_is_indented_by_its_own_bullets() -> None:
     result = flow(bulleted("one"), block("between"), bulleted("two", "10."))
-    at = {run.text: run.x for run in runs(result.items)}
+    at = {run.text: run.x for run in runs_in(result.items)}
     assert at["one"] < at["two"]
     assert at["between"] == 0
 
 
 def test_a_chinese_number_has_its_own_space() -> None:
     result = flow(bulleted("先做这个", "1、", lang="zh"))
-    bullet = [run for run in runs(result.items) if run.baseline and run.text in ("1", "、")]
-    body = next(run for run in runs(result.items) if run.text == "先做这个")
+    bullet = [run for run in runs_in(result.items) if run.baseline and run.text in ("1", "、")]
+    body = next(run for run in runs_in(result.items) if run.text == "先做这个")
     assert body.x == pytest.approx(bullet[-1].x + bullet[-1].width)
 
 
@@ -144,7 +140,7 @@ def test_a_chinese_number_has_its_own_space() -> None:
 
 def test_words_of_another_size_share_the_baseline_and_enlarge_the_line() -> None:
     result = flow(Block((Span("small "), Span("large", scale=2))))
-    small, large = runs(result.items)
+    small, large = runs_in(result.items)
     assert (small.size, large.size) == (3, 6)
     assert small.baseline == large.baseline
     assert result.height == pytest.approx(2 * 1.3 * 3)
@@ -153,7 +149,7 @@ def test_words_of_another_size_share_the_baseline_and_enlarge_the_line() -> None
 
 
 def test_slanted_letters_keep_their_advances() -> None:
-    (upright,), (leaning,) = (runs(flow(Block((Span("slant", slant=s),))).items) for s in (0.0, 0.2))
+    (upright,), (leaning,) = (runs_in(flow(Block((Span("slant", slant=s),))).items) for s in (0.0, 0.2))
     assert (leaning.slant, leaning.advances) == (0.2, upright.advances)
     assert ink_of(leaning)[2] > ink_of(upright)[2]
 
@@ -163,7 +159,7 @@ def test_dots_are_below_characters_and_not_below_marks() -> None:
     (path,) = [item for _, item in walk(result.items) if isinstance(item, Path)]
     begins = [command for command in path.commands if command[0] == "M"]
     assert len(begins) == 3
-    (run,) = runs(result.items)
+    (run,) = runs_in(result.items)
     bottom = ink_of(run)[1] + ink_of(run)[3]
     assert all(points_of(command)[0][1] > bottom for command in begins)
     assert max(numbers[1] for _, *numbers in path.commands if numbers) <= result.height
@@ -174,7 +170,7 @@ def test_dots_are_below_characters_and_not_below_marks() -> None:
 
 def test_a_reading_is_centred_above_its_characters() -> None:
     result = flow(Block((Span("字", lang="zh", reading="zì"), Span("好", lang="zh"))))
-    reading, base, after = runs(result.items)
+    reading, base, after = runs_in(result.items)
     assert (reading.text, base.text, reading.size) == ("zì", "字", 1.5)
     assert reading.x + reading.width / 2 == pytest.approx(base.x + base.width / 2)
     assert ink_of(reading)[1] + ink_of(reading)[3] <= ink_of(base)[1] + 0.2
@@ -184,7 +180,7 @@ def test_a_reading_is_centred_above_its_characters() -> None:
 
 def test_only_lines_with_readings_are_higher() -> None:
     spans = (Span("字", lang="zh", reading="zì"), Span(CHINESE, lang="zh"))
-    baselines = sorted({run.baseline for run in runs(flow(Block(spans)).items) if run.size == 3})
+    baselines = sorted({run.baseline for run in runs_in(flow(Block(spans)).items) if run.size == 3})
     steps = {round(b - a, 6) for a, b in pairwise(baselines)}
     assert steps == {round(1.3 * 3, 6)}
     assert baselines[0] > (0.65 + 0.36) * 3
@@ -192,7 +188,7 @@ def test_only_lines_with_readings_are_higher() -> None:
 
 def test_characters_below_a_longer_reading_are_spread_and_stay_together() -> None:
     result = flow(Block((Span("双", lang="zh", reading="shuāng"), Span("方", lang="zh"))))
-    reading, base, after = runs(result.items)
+    reading, base, after = runs_in(result.items)
     gap = 0.14 * 3  # for syllables side by side
     assert base.width == pytest.approx(reading.width + gap)
     glyph = base.x + 1.5
@@ -204,7 +200,7 @@ def test_characters_below_a_longer_reading_are_spread_and_stay_together() -> Non
 
 def test_readings_come_before_their_line() -> None:
     spans = (Span("一", lang="zh"), Span("字", lang="zh", reading="zì"), Span("二", lang="zh"))
-    assert [run.text for run in runs(flow(Block(spans)).items)] == ["zì", "一", "字", "二"]
+    assert [run.text for run in runs_in(flow(Block(spans)).items)] == ["zì", "一", "字", "二"]
 
 
 @pytest.mark.parametrize("vertical", [False, True])
@@ -212,11 +208,11 @@ def test_readings_come_before_their_line() -> None:
 def test_a_span_of_two_faces_has_one_reading_and_one_ground(lang: str, vertical: bool) -> None:
     span = Span("漢字", lang=lang, reading="かんじ", ground="#ffff00")
     result = flow(Block((Span("一", lang="zh"), span)), vertical=vertical)
-    assert sorted("".join(run.text for run in runs(result.items))) == sorted("かんじ一漢字")
+    assert sorted("".join(run.text for run in runs_in(result.items))) == sorted("かんじ一漢字")
     if vertical:
         return
-    (reading,) = [run for run in runs(result.items) if run.text == "かんじ"]
-    _, first, last = [run for run in runs(result.items) if run is not reading]
+    (reading,) = [run for run in runs_in(result.items) if run.text == "かんじ"]
+    _, first, last = [run for run in runs_in(result.items) if run is not reading]
     assert first.face != last.face
     assert reading.x + reading.width / 2 == pytest.approx((first.x + last.x + last.width) / 2)
     (ground,) = [item for item in result.items if isinstance(item, Path)]
@@ -238,7 +234,7 @@ def picture(width: float = 1.0, height: float = 1.0, name: str = "sword", **keys
 
 def test_a_picture_is_on_the_baseline_and_has_its_width() -> None:
     result = flow(Block((Span("Deal 2 "), picture(2, 0.8), Span(" now"))))
-    before, name, after = runs(result.items)
+    before, name, after = runs_in(result.items)
     (group,) = [item for item in result.items if isinstance(item, Group)]
     corners = [apply(group.matrix, *point) for point in ((0, 0), (2, 0.8))]
     assert corners[0][0] > before.x + before.width
@@ -252,7 +248,7 @@ def test_a_picture_may_reach_below_the_baseline_and_enlarges_the_line() -> None:
     result = flow(Block((Span("a"), picture(1, 3, drop=1))))
     (group,) = [item for item in result.items if isinstance(item, Group)]
     top, bottom = apply(group.matrix, 0, 0)[1], apply(group.matrix, 0, 3)[1]
-    assert bottom == pytest.approx(runs(result.items)[0].baseline + 3)
+    assert bottom == pytest.approx(runs_in(result.items)[0].baseline + 3)
     assert 0 <= top < bottom <= result.height
 
 
@@ -260,16 +256,16 @@ def test_lines_are_broken_before_and_after_pictures() -> None:
     spans = (Span("one two "), picture(), Span(". three"))
     assert [text for _, text in lines(flow(Block(spans), width=13))] == ["one two", ". three"]
     result = flow(Block(spans), width=13)
-    second = [run for run in runs(result.items) if run.text == "sword"]
+    second = [run for run in runs_in(result.items) if run.text == "sword"]
     assert second[0].x == 0  # the picture went to the second line, the full stop with it
 
 
 def test_a_picture_in_an_outlined_text_has_no_name() -> None:
-    assert runs(flow(Block((picture(),)), outlined=True).items) == []
+    assert runs_in(flow(Block((picture(),)), outlined=True).items) == []
 
 
 def test_two_pictures_side_by_side_are_two_words() -> None:
-    assert [run.text for run in runs(flow(Block((picture(), picture()))).items)] == ["sword ", "sword"]
+    assert [run.text for run in runs_in(flow(Block((picture(), picture()))).items)] == ["sword ", "sword"]
 
 
 # ---------------------------------------------------------------- fitting

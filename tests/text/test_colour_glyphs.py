@@ -28,6 +28,7 @@ from tests.commands import run
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, coloured
 from tests.review.serving import serving_here
+from tests.runs import runs_in
 
 GAME = "card_data/tiny/game.yaml"
 TWO_LAYERS = {"A": [("A", 0), ("B", 0xFFFF), ("A", 1)]}
@@ -188,7 +189,7 @@ def test_figures_without_ink_in_a_font_of_emoji_are_from_the_next_font(tiny: Gam
     made = io.BytesIO()
     font.save(made)
     game = game_with(tiny, made.getvalue(), "A34")
-    runs = [item for _, item in walk(game.layout()["main"][0].face.scene.items) if isinstance(item, GlyphRun)]
+    runs = runs_in(game.layout()["main"][0].face.scene.items)
     faces = {character: run.face for run in runs for character in run.text}
     assert faces["3"] == "latin"
     assert faces["4"] == faces["A"] != "latin"

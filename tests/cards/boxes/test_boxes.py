@@ -12,9 +12,10 @@ import pytest
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.table import expand_rows
 from cardgen.data.pictures import PictureFile
-from cardgen.scene.items import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
+from cardgen.scene.items import Group, Image, Item, Path, Rect, apply, walk
 from cardgen.scene.shapes import CellStyle
 from tests.cards.boxes.drawing import AREA, draw_box
+from tests.runs import runs_in
 
 
 @dataclass
@@ -41,10 +42,6 @@ class Drawer:
 @pytest.fixture
 def drawer() -> Drawer:
     return Drawer()
-
-
-def runs(items: Iterable[Item]) -> list[GlyphRun]:
-    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
 
 
 def bounds(items: Iterable[Item]) -> Rect:
@@ -106,12 +103,12 @@ def test_text_is_at_the_left_in_the_middle_or_at_the_right(drawer: Drawer, align
 
 def test_bold_begins_and_ends_with_two_stars(drawer: Drawer) -> None:
     bold = drawer.draw("text", text="a **b** c", lang="en")
-    assert [(run.text, run.face) for run in runs(bold)] == [("a ", "latin"), ("b", "latin-bold"), (" c", "latin")]
+    assert [(run.text, run.face) for run in runs_in(bold)] == [("a ", "latin"), ("b", "latin-bold"), (" c", "latin")]
 
 
 def test_a_line_broken_in_the_source_is_no_space_between_chinese_characters(drawer: Drawer) -> None:
     def text_of(lang: str) -> str:
-        return "".join(run.text for run in runs(drawer.draw("text", text="方块 牌，a b 。方", lang=lang)))
+        return "".join(run.text for run in runs_in(drawer.draw("text", text="方块 牌，a b 。方", lang=lang)))
 
     assert text_of("zh") == "方块牌，a b 。方"
     assert text_of("en") == "方块 牌，a b 。方"
@@ -149,7 +146,7 @@ def test_a_character_in_no_font_is_reported_once(drawer: Drawer) -> None:
 
 
 def test_the_text_of_a_mark_is_outlined(drawer: Drawer) -> None:
-    assert [run.outlined for run in runs(drawer.draw("text", text="R", lang="en", mark=True))] == [True]
+    assert [run.outlined for run in runs_in(drawer.draw("text", text="R", lang="en", mark=True))] == [True]
 
 
 # ---------------------------------------------------------------- tables
@@ -168,7 +165,7 @@ def test_a_row_of_a_table_is_spread_counted_and_filled_up() -> None:
 
 def test_a_table_has_its_first_column_and_equal_others(drawer: Drawer) -> None:
     items = drawer.draw("table", rows=[["a", "b", "c"], ["d", 1, 2]], lang="en", first=20)
-    cells = {run.text: run for run in runs(items)}
+    cells = {run.text: run for run in runs_in(items)}
     assert cells["a"].x == cells["d"].x == 10
     for text, left in (("b", 30), ("c", 40), ("1", 30), ("2", 40)):
         middle = cells[text].x + cells[text].width / 2
@@ -188,7 +185,7 @@ def test_a_cell_too_long_for_its_column_is_reported(drawer: Drawer) -> None:
 def test_a_table_whose_first_column_takes_all_is_reported_and_not_drawn(drawer: Drawer) -> None:
     assert drawer.draw("table", rows=[["a", "b"]], lang="en", first=40) == ()
     assert drawer.findings == [("text-overflow", "the first column of 40 mm leaves no room for other columns")]
-    assert runs(drawer.draw("table", rows=[["a"]], lang="en", first=40))
+    assert runs_in(drawer.draw("table", rows=[["a"]], lang="en", first=40))
 
 
 # ---------------------------------------------------------------- squares
@@ -281,9 +278,9 @@ def test_a_grid_has_its_lines_and_numbers(drawer: Drawer) -> None:
     assert starts == [(10, 20), (20, 20), (30, 20), (40, 20), (50, 20), (10, 20), (10, 24), (10, 28), (10, 32)]
     ground, _, *labels = drawer.draw("grid", columns=4, rows=3, stroke="#112233", fill="#ffffff", numbers="#445566")
     assert bounds([ground]) == (10, 20, 50, 32)
-    labelled = [run.text for run in runs(labels)]
+    labelled = [run.text for run in runs_in(labels)]
     assert labelled == ["0", "1", "2", "3", "0", "1", "2"]
-    below, beside = runs(labels)[:4], runs(labels)[4:]
+    below, beside = runs_in(labels)[:4], runs_in(labels)[4:]
     assert [round(run.x + run.width / 2, 3) for run in below] == [15, 25, 35, 45]
     assert all(run.baseline > 32 for run in below)
     assert [run.baseline for run in beside] == sorted(

@@ -10,10 +10,11 @@ import pytest
 
 from cardgen.cards.boxes.grid import GridBox, hexagon_places
 from cardgen.cards.boxes.repeat import RepeatBox, place_cells, room_in
-from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.items import Path as Shape
+from cardgen.scene.items import walk
 from cardgen.scene.paths import path_bounds, subpaths
 from tests.games_on_disk import tiny_game_in
+from tests.runs import texts_in
 
 
 def grid(**values: Any) -> GridBox:
@@ -51,7 +52,7 @@ def test_each_line_between_hexagons_is_drawn_once(tmp_path: Path) -> None:
     (lines,) = [path for path in paths if path.stroke == "#d90429"]
     assert len(subpaths(lines.commands)) == 6 * 6 - 9  # nine lines are of two hexagons
     assert path_bounds(lines.commands) == pytest.approx((5, 35.566, 50, 28.868), abs=0.001)
-    written = "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
+    written = "".join(texts_in(scene.items))
     assert "0302" in written  # the third column of the second row
 
 

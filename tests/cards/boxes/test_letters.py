@@ -14,6 +14,7 @@ from cardgen.formats.rendering import opened_pdf
 from cardgen.scene.items import GlyphRun, Group, Path, Rect, apply, bounds_of, walk
 from cardgen.scene.paths import path_bounds
 from tests.games_on_disk import GameOnDisk
+from tests.runs import runs_in, runs_on
 
 TEMPLATE = "templates/tiny.yaml"
 
@@ -39,7 +40,7 @@ def line_in(side: Laid) -> Rect:
 
 
 def run_of(side: Laid) -> GlyphRun:
-    (run,) = [item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
+    (run,) = runs_in(side.scene.items)
     return run
 
 
@@ -108,13 +109,9 @@ def test_lines_go_under_and_through_the_pictures_of_a_text(tiny: GameOnDisk) -> 
     assert "CG114" not in tiny.codes()  # letters are not covered by the line through them
 
 
-def runs_of(side: Laid) -> list[GlyphRun]:
-    return [item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
-
-
 def test_lines_fill_columns_in_turn(tiny: GameOnDisk) -> None:
     side = lay(tiny, "columns: 2, column_gap: 3, valign: top, leading: 1", text="one two three four five six seven")
-    lines = [(run.text, round(run.x), round(run.baseline)) for run in runs_of(side)]
+    lines = [(run.text, round(run.x), round(run.baseline)) for run in runs_on(side)]
     first, second = [line for line in lines if line[1] == 5], [line for line in lines if line[1] == 33]
     assert [len(first), len(second), len(lines)] == [2, 1, 3]  # 25 mm wide and 8 mm high each
     assert first[0][2] == second[0][2]
@@ -139,7 +136,7 @@ def test_a_line_is_bent_along_a_circle_and_is_still_read_as_a_line(tiny: GameOnD
 
 
 def test_features_of_the_font_are_used_and_others_are_faults(tiny: GameOnDisk) -> None:
-    (kerned,), (plain,) = runs_of(lay(tiny, "", text="AVAV")), runs_of(lay(tiny, "features: [-kern]", text="AVAV"))
+    (kerned,), (plain,) = runs_on(lay(tiny, "", text="AVAV")), runs_on(lay(tiny, "features: [-kern]", text="AVAV"))
     assert plain.width > kerned.width
     with pytest.raises(DataError, match=r"features: the font has no 'smcp' \(it has ccmp, kern, mark, mkmk\)"):
         lay(tiny, "features: [smcp]")
@@ -154,6 +151,6 @@ def test_one_size_is_that_of_the_card_that_needs_the_smallest(tiny: GameOnDisk) 
     for keys in ("fit: shrink", "fit: shrink, same: deck"):
         box = f"{{kind: text, box: [5, 5, 30, 6], text: '{{name}}', lang: en, size: 4, {keys}}}"
         tiny.write(TEMPLATE, f"face:\n  description: {{en: x}}\n  boxes:\n    name: {box}\n")
-        sizes += [run.size for card in tiny.layout()["main"] for run in runs_of(card.face)]
+        sizes += [run.size for card in tiny.layout()["main"] for run in runs_on(card.face)]
     assert sizes == [4, sizes[1], sizes[1], sizes[1]]
     assert sizes[1] < 4

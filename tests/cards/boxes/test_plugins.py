@@ -13,8 +13,9 @@ from cardgen.base.plugins import forget_plugins
 from cardgen.data.schema import template_schema
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import walk
-from tests.cards.layout.test_cards import TEMPLATE, lay, texts
+from tests.cards.layout.test_cards import TEMPLATE, lay
 from tests.games_on_disk import GameOnDisk
+from tests.runs import texts_on
 
 CROSS = '''
 from typing import Literal
@@ -93,7 +94,7 @@ def test_a_container_of_another_package_fills_in_its_own_values(tiny: GameOnDisk
     install(CROSS, twice="TWICE")
     inner = "boxes: {t: {kind: text, box: [0, 0, 9, 9], text: 'no {turn_of}', lang: en}}"
     card = lay(tiny, f"x: {{kind: twice, box: [10, 20, 40, 40], {inner}}}")[0]
-    assert texts(card.face) == ["no 0", "no 1"]
+    assert texts_on(card.face) == ["no 0", "no 1"]
     assert [(box.name, box.rect[0]) for box in card.face.boxes] == [("x", 10), ("x.0.t", 10), ("x.1.t", 30)]
 
 

@@ -9,9 +9,10 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.cards.boxes.repeat import RepeatBox, place_cells, room_in
 from tests.cards.layout.test_areas import faults, rects, with_fields
-from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
+from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay
 from tests.cases import for_cases
 from tests.games_on_disk import GameOnDisk
+from tests.runs import texts_on
 
 SAY = "boxes: {t: {kind: text, box: [0, 0, 20, 4], text: '%s', lang: en, size: 2}}"
 
@@ -90,10 +91,10 @@ def test_boxes_are_drawn_for_each_entry_of_a_list(tiny: GameOnDisk) -> None:
     with_fields(tiny, "name: text, tags: list", "id: a, name: A, tags: [fire, 7]", "id: b, name: B, tags: []")
     box = "r: {kind: repeat, box: [5, 5, 40, 4], of: '{tags}', cell: [20, 4], %s}"
     first, second = lay(tiny, box % (SAY % "{item} {number} of {name}"))
-    assert texts(first.face) == ["fire 1 of A", "7 2 of A"]
-    assert texts(second.face) == []
+    assert texts_on(first.face) == ["fire 1 of A", "7 2 of A"]
+    assert texts_on(second.face) == []
     fixed, _ = lay(tiny, box.replace("'{tags}'", "[x, '{name}', '{id}']") % (SAY % "{item}"))
-    assert texts(fixed.face) == ["x", "A", "a"]
+    assert texts_on(fixed.face) == ["x", "A", "a"]
 
 
 def test_of_entries_with_the_same_value_of_a_key_only_the_first_is_drawn(tiny: GameOnDisk) -> None:
@@ -105,10 +106,10 @@ def test_of_entries_with_the_same_value_of_a_key_only_the_first_is_drawn(tiny: G
     )
     box = "r: {kind: repeat, box: [5, 5, 40, 4], of: '{acts}', unique: do, cell: [10, 4], %s}"
     first, second = lay(tiny, box % (SAY % "{item.n} {number}"))
-    assert texts(first.face) == ["1 1", "2 2", "4 3", "5 4"]
+    assert texts_on(first.face) == ["1 1", "2 2", "4 3", "5 4"]
     assert list(rects(second)) == ["r"]
     plain, _ = lay(tiny, (box % (SAY % "{item}")).replace("'{acts}'", "[x, y, x]"))
-    assert texts(plain.face) == ["x", "y"]
+    assert texts_on(plain.face) == ["x", "y"]
 
 
 def test_entries_may_have_keys_of_their_own(tiny: GameOnDisk) -> None:
@@ -145,7 +146,7 @@ def test_entries_may_have_keys_of_their_own(tiny: GameOnDisk) -> None:
     ]  # fmt: skip
     assert rects(first)["r.1.bar"] == (5, 5, 15, 8)
     assert rects(first)["r.2.title"] == (5, 13, 30, 8)
-    assert texts(first.face) == ["Hit", "11", "22", "33", "Run"]
+    assert texts_on(first.face) == ["Hit", "11", "22", "33", "Run"]
     assert "r.1.shape" in rects(second)
 
 
@@ -176,8 +177,8 @@ def test_a_repeat_that_depends_on_no_card_is_laid_out_once(tiny: GameOnDisk) -> 
     box = "r: {kind: repeat, box: [5, 5, 50, 4], of: %s, cell: [10, 4], " + SAY % "{number}" + "}"
     first, second = lay(tiny, box % "2", "n: {kind: text, box: [5, 20, 50, 8], text: '{number}', lang: en}")
     # Inside, the number is the repeat's, whatever fields the card has.
-    assert texts(first.face) == ["1", "2", "7"]
-    assert texts(second.face) == ["1", "2", "8"]
+    assert texts_on(first.face) == ["1", "2", "7"]
+    assert texts_on(second.face) == ["1", "2", "8"]
     shared = {id(item) for item in first.face.scene.items} & {id(item) for item in second.face.scene.items}
     assert [id(item) in shared for item in first.face.scene.items] == [True, True, False]
 
@@ -231,7 +232,7 @@ def test_the_values_of_a_repeat_exist_only_inside_it(tiny: GameOnDisk) -> None:
     )
     inside = "{kind: text, box: [0, 0, 20, 5], text: '%s', lang: en}"
     box = "r: {kind: repeat, box: [5, 5, 20, 5], of: '{tags}', cell: [20, 5], boxes: {t: %s}}"
-    assert texts(lay(tiny, box % inside % "{item.title}")[0].face) == ["x"]
+    assert texts_on(lay(tiny, box % inside % "{item.title}")[0].face) == ["x"]
     (fault,) = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "{item.title}")
     assert "there is no value {item.title}" in fault
     # A key that an entry leaves out is empty; one that no entry has is a mistake.
@@ -253,7 +254,7 @@ def test_a_list_in_a_table_is_separated_by_bars(tiny: GameOnDisk) -> None:
     cards = tiny.load().decks["main"].cards
     assert [card.fields["tags"] for card in cards] == [("fire", "old", 3), None, ("007", "1.50", 1.5, "true")]
     first, *_ = lay(tiny, "t: {kind: text, box: [5, 5, 50, 5], text: '{tags}', lang: en}")
-    assert texts(first.face) == ["fire, old, 3"]
+    assert texts_on(first.face) == ["fire, old, 3"]
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,12 @@ from PIL import Image
 
 from cardgen.cards.boxes.barcode import check_digit
 from cardgen.formats.png import to_png
-from cardgen.scene.items import GlyphRun, Group, Path, Scene, walk
+from cardgen.scene.items import Group, Path, Scene, walk
 from tests.building.test_check import CARDS, GAME, face
 from tests.cards.boxes.drawing import box_faults, draw_box, plain_context
 from tests.cases import for_cases
 from tests.games_on_disk import TINY, GameOnDisk
+from tests.runs import runs_in
 
 CODES: dict[str, tuple[str, dict[str, Any], str]] = {
     "QR Code": ("qr", {"value": "https://example.org/?a=1"}, "https://example.org/?a=1"),
@@ -47,7 +48,7 @@ def test_a_reader_reads_the_printed_code(code: str) -> None:
 def test_a_qr_code_holds_chinese_and_upc_codes_have_their_digits_under_their_bars() -> None:
     assert read(Scene(30, 30, draw_box("qr", (0, 0, 30, 30), plain_context(), value="规则"))) == [("QR Code", "规则")]
     items = draw_box("barcode", (0, 0, 113 / 3, 20), plain_context(), format="upc-a", value="03600029145")
-    labels = [item for _, item in walk(items) if isinstance(item, GlyphRun)]
+    labels = runs_in(items)
     assert [label.text for label in labels] == ["0", "36000", "29145", "2"]
     middle = labels[1].x + labels[1].width - labels[1].advances[-1] / 2
     assert middle == pytest.approx((9 + 10 + 4.5 * 7) / 3, abs=0.01)  # modules of 1/3 mm: the fifth of its digits

@@ -10,8 +10,9 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.cards.layout.cards import LaidCard
 from cardgen.scene.items import Group, Rect
-from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
+from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay
 from tests.games_on_disk import GameOnDisk
+from tests.runs import texts_on
 
 
 def with_fields(game: GameOnDisk, fields: str, *cards: str) -> None:
@@ -159,7 +160,7 @@ def test_a_paragraph_is_placed_below_one_of_any_length(tiny: GameOnDisk) -> None
         "rule: {kind: rect, box: [5, more.text_bottom, 50, 0.2]}",
         "end: {kind: rect, box: [name.text_right, 10, 1, 1]}",
     )
-    lines = len(texts(long.face)) - 1
+    lines = len(texts_on(long.face)) - 1
     assert lines >= 3
     first = rects(short)["more"][1]
     assert rects(long)["more"][1] == pytest.approx(first + 5 * (lines - 1))  # a line is 5 mm
@@ -309,12 +310,12 @@ def test_a_condition_makes_faces_differ(tiny: GameOnDisk) -> None:
     tiny.change(TEMPLATE, '{en: "Card {id}", zh: "牌 {id}"}', "{en: Card, zh: 牌}")
     tiny.change(TEMPLATE, 'text: "{name}", lang: en}', "text: x, lang: en, when: {name: Second}}")
     first, second = tiny.layout()["main"]
-    assert (texts(first.face), texts(second.face)) == ([], ["x"])
+    assert (texts_on(first.face), texts_on(second.face)) == ([], ["x"])
     # One on the deck does not.
     tiny.change(TEMPLATE, "when: {name: Second}", "when: {deck.id: main}")
     first, second = tiny.layout()["main"]
     assert first.face is second.face
-    assert texts(first.face) == ["x"]
+    assert texts_on(first.face) == ["x"]
 
 
 def test_a_group_and_its_boxes_have_conditions(tiny: GameOnDisk) -> None:

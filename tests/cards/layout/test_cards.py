@@ -18,6 +18,7 @@ from cardgen.scene.items import GlyphRun, Group, Item, Rect, bounds_of, walk
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.ink import ink_of
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in
+from tests.runs import runs_in, texts_on
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 
@@ -34,10 +35,6 @@ def lay(game: GameOnDisk, *boxes: str, top: str = "") -> tuple[LaidCard, ...]:
     game.write(TEMPLATE, "".join([top, head, "  boxes:\n", *(f"    {box}\n" for box in boxes), back]))
     loaded = game.load()
     return layout_deck(loaded, loaded.decks["main"])
-
-
-def texts(side: Laid) -> list[str]:
-    return [item.text for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
 
 
 def box_of(side: Laid, name: str) -> LaidBox:
@@ -60,7 +57,7 @@ def test_a_card_has_a_scene_for_each_side(tiny: GameOnDisk) -> None:
     assert face.title == "Tiny 小 · two"
     assert face.description == "Card two 牌 two"
     assert second.face.descriptions == {"en": "Card two", "zh": "牌 two"}
-    assert texts(second.face) == ["Second"]
+    assert texts_on(second.face) == ["Second"]
     assert second.face.owner == Owner("main", "two", "face")
     assert second.back is not None
     assert second.back.scene.title == "Tiny 小 · back"
@@ -192,15 +189,15 @@ def test_values_of_a_card_take_the_place_of_placeholders(tiny: GameOnDisk) -> No
         "u: {kind: text, box: [4, 20, 50, 8], text: '{decks.main.count} of {deck.titles.en}: {wide}', lang: en}",
     )
     assert [box_of(card.face, "bar").rect[2] for card in (first, second)] == [7.5, 30]
-    assert texts(first.face) == ["2", "3 of Cards: 7.5"]
-    assert texts(second.face) == ["1", "3 of Cards: 30"]
+    assert texts_on(first.face) == ["2", "3 of Cards: 7.5"]
+    assert texts_on(second.face) == ["1", "3 of Cards: 30"]
 
 
 def test_texts_of_a_card_name_only_its_own_values(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: '{{id}} {{{{x}}}} {{'")
-    assert texts(tiny.layout()["main"][0].face) == ["{id} {{x}} {"]
+    assert texts_on(tiny.layout()["main"][0].face) == ["{id} {{x}} {"]
     tiny.change(CARDS, "name: '{{id}} {{{{x}}}} {{'", "name: '{id}'")
-    assert texts(tiny.layout()["main"][0].face) == ["one"]
+    assert texts_on(tiny.layout()["main"][0].face) == ["one"]
     tiny.change(CARDS, "name: '{id}'", "name: '{game}'")
     with pytest.raises(DataError) as caught:
         tiny.layout()
@@ -225,9 +222,9 @@ def test_a_key_whose_value_a_card_leaves_out_counts_as_missing(tiny: GameOnDisk)
         "far: {kind: again, of: t}",
     )
     assert [box.name for box in bare.face.boxes] == ["r", "v", "w"]
-    assert texts(bare.face) == ["y", "All", "z"]
+    assert texts_on(bare.face) == ["y", "All", "z"]
     assert [box.name for box in full.face.boxes] == ["r", "t", "i", "j", "u", "v", "w", "far"]
-    assert texts(full.face) == ["B", "xB", "yB", "Name", "is B", "Round", "1", "All", "z", "B"]
+    assert texts_on(full.face) == ["B", "xB", "yB", "Name", "is B", "Round", "1", "All", "z", "B"]
     assert codes((bare, full)) == []
 
 
@@ -330,7 +327,7 @@ def test_a_style_has_the_keys_that_a_box_leaves_out_and_may_name_a_field(tiny: G
         top="styles: {loud: {size: 5, colour: '{paint}', font: bold}}\n",
     )
     for card, paint in ((first, "#112233"), (second, "#445566")):
-        runs = [item for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)]
+        runs = runs_in(card.face.scene.items)
         assert [(run.size, run.colour, run.face) for run in runs] == [
             (5, paint, "latin-bold"),
             (3, paint, "latin-bold"),
@@ -370,7 +367,7 @@ def test_a_box_that_names_no_field_is_drawn_once(tiny: GameOnDisk) -> None:
     )
     shared = {id(item) for item in first.face.scene.items} & {id(item) for item in second.face.scene.items}
     assert [id(item) in shared for item in first.face.scene.items] == [True, False, True, False]
-    assert texts(second.face) == ["Tiny", "two", "Tiny", "two"]
+    assert texts_on(second.face) == ["Tiny", "two", "Tiny", "two"]
 
 
 def test_a_finding_about_a_shared_box_is_reported_once_and_names_no_card(tiny: GameOnDisk) -> None:
@@ -523,7 +520,7 @@ def test_a_block_card_is_the_same_upside_down(shipped: dict[str, tuple[LaidCard,
             pytest.approx((63 - x - width, 88 - y - height, width, height))
             for x, y, width, height in (b.rect for b in corner)
         ]
-        runs = [item for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)]
+        runs = runs_in(card.face.scene.items)
         indexes = [run for run in runs if run.text == card.card.id and run.size == 9]
         assert [run.outlined for run in indexes] == [False, True]
 
@@ -538,7 +535,7 @@ def test_a_garbage_card_has_its_row_at_8_mm_along_both_long_edges(shipped: dict[
 
 def test_every_card_shows_its_code_and_names(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
     for card in (*shipped["blocks"], *shipped["garbage"]):
-        text = "".join(texts(card.face))
+        text = "".join(texts_on(card.face))
         assert card.card.id in text
         assert all(name.replace(" ", "") in text.replace(" ", "") for name in card.card.fields["names"].values())
         assert "Aqua6623" in text

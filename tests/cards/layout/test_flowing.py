@@ -9,10 +9,10 @@ import pytest
 from cardgen.base.errors import DataError
 from cardgen.cards.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.cards.layout.reuse import LayoutCache
-from cardgen.scene.items import GlyphRun, walk
-from tests.cards.layout.test_cards import CARDS, TEMPLATE, box_of, codes, texts
+from tests.cards.layout.test_cards import CARDS, TEMPLATE, box_of, codes
 from tests.commands import run
 from tests.games_on_disk import GameOnDisk
+from tests.runs import runs_on, texts_on
 
 LONG = "alpha bravo gamma delta " * 4
 
@@ -40,30 +40,26 @@ def more(place: str = "[5, 40, 20, 40]", name: str = "more", of: str = "rules", 
 
 
 def words(*sides: Laid | None) -> list[str]:
-    return " ".join(text for side in sides if side is not None for text in texts(side)).split()
+    return " ".join(text for side in sides if side is not None for text in texts_on(side)).split()
 
 
 def test_the_rest_of_a_text_is_in_the_next_box_in_the_same_style(tiny: GameOnDisk) -> None:
     card, _ = lay(tiny, [begin(), more()])
     assert words(card.face) == LONG.split()
     assert codes((card,)) == []
-    assert {run.size for run in runs_of(card.face)} == {3.0}
-    second = [run for run in runs_of(card.face) if run.baseline > 40]
+    assert {run.size for run in runs_on(card.face)} == {3.0}
+    second = [run for run in runs_on(card.face) if run.baseline > 40]
     assert second[0].baseline < 45  # at the top, as in the first box
     assert max(run.x + run.width for run in second) <= 25
-
-
-def runs_of(side: Laid) -> list[GlyphRun]:
-    return [item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
 
 
 def test_a_box_may_have_a_style_of_its_own(tiny: GameOnDisk) -> None:
     styles = "styles: {small: {size: 2, colour: '#aa0000'}}"
     card, _ = lay(tiny, [begin(), more(keys=", style: small")], top=styles)
     assert words(card.face) == LONG.split()
-    assert {(run.size, run.colour) for run in runs_of(card.face)} == {(3.0, "#000000"), (2.0, "#aa0000")}
+    assert {(run.size, run.colour) for run in runs_on(card.face)} == {(3.0, "#000000"), (2.0, "#aa0000")}
     card, _ = lay(tiny, [begin(), more(keys=", size: 2.5")])
-    assert {run.size for run in runs_of(card.face)} == {3.0, 2.5}
+    assert {run.size for run in runs_on(card.face)} == {3.0, 2.5}
 
 
 def test_a_text_goes_on_on_the_back(tiny: GameOnDisk) -> None:
@@ -111,14 +107,14 @@ def test_a_box_that_a_card_leaves_out_is_skipped(tiny: GameOnDisk) -> None:
     face = [begin(), more("[5, 40, 20, 4]", keys=", when: {id: one}"), more("[5, 50, 30, 30]", "last", "more")]
     one, two = lay(tiny, face)
     assert words(one.face) == words(two.face) == LONG.split()
-    assert [len([run for run in runs_of(card.face) if 38 < run.baseline < 48]) for card in (one, two)] == [1, 0]
+    assert [len([run for run in runs_on(card.face) if 38 < run.baseline < 48]) for card in (one, two)] == [1, 0]
 
 
 def test_all_boxes_shrink_together(tiny: GameOnDisk) -> None:
     card, _ = lay(tiny, [begin(more=", fit: shrink")], [more("[5, 5, 30, 12]")])
     assert card.back is not None
     assert words(card.face, card.back) == LONG.split()
-    sizes = {run.size for side in (card.face, card.back) for run in runs_of(side)}
+    sizes = {run.size for side in (card.face, card.back) for run in runs_on(side)}
     assert len(sizes) == 1
     assert sizes < {size / 10 for size in range(16, 30)}
     assert codes((card,)) == []

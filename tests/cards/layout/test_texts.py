@@ -15,8 +15,9 @@ from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import GlyphRun, Image, Placed, walk
 from cardgen.scene.items import Path as Shape
-from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
+from tests.cards.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.runs import runs_in, texts_on
 
 SWORD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path fill="currentColor" d="M0 0H20V10H0Z"/></svg>'
@@ -126,7 +127,7 @@ def test_fit_decides_what_happens_to_long_text(tiny: GameOnDisk) -> None:
     ):
         reported = codes(lay(tiny, box(long, **keys))[:1])
         assert [code for code in reported if code == "CG101"] == expected, keys
-    assert "".join(texts(lay(tiny, box(long, fit="ellipsis"))[0].face)).endswith("…")
+    assert "".join(texts_on(lay(tiny, box(long, fit="ellipsis"))[0].face)).endswith("…")
     assert min(run.size for run in runs(lay(tiny, box(long, fit="shrink"))[0].face).values()) >= 1.6
 
 
@@ -195,7 +196,7 @@ def test_the_text_alternative_has_no_marks_of_the_data(tiny: GameOnDisk) -> None
 
 def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: 'a {{b}}'")
-    assert "".join(texts(set_text(tiny, "{{x}} {name}"))) == "{x} a {b}"
+    assert "".join(texts_on(set_text(tiny, "{{x}} {name}"))) == "{x} a {b}"
 
 
 @pytest.mark.parametrize(
@@ -317,7 +318,7 @@ def test_a_vertical_text_begins_at_the_right(tiny: GameOnDisk) -> None:
     assert column.x == pytest.approx(4 + 55 - 1.3 * 5 / 2, abs=0.15)
     assert column.baseline == pytest.approx(4)
     left = set_text(tiny, "方块", lang="zh", direction="vertical", valign="bottom", align="right", size=5)
-    (column,) = [item for _, item in walk(left.scene.items) if isinstance(item, GlyphRun)]
+    (column,) = runs_in(left.scene.items)
     assert column.x == pytest.approx(4 + 1.3 * 5 / 2, abs=0.15)
     assert column.baseline + column.width == pytest.approx(64)
 

@@ -25,6 +25,7 @@ from cardgen.scene.items import GlyphRun, walk
 from cardgen.scene.keys import content_key
 from tests.data.glossary.glossary_game import BOOK, CARDS, ENGLISH, GAME, TEMPLATE, TERMS, glossary_game_in
 from tests.games_on_disk import GameOnDisk
+from tests.runs import runs_on
 
 RED = "#aa0000"
 
@@ -34,22 +35,18 @@ def words(tmp_path: Path) -> GameOnDisk:
     return glossary_game_in(tmp_path)
 
 
-def runs(side: Laid) -> list[GlyphRun]:
-    return [item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
-
-
 def marked(game: GameOnDisk, lang: str = "") -> dict[str, list[str]]:
     """Return the words in the colour of terms on each card."""
     loaded = in_edition(game.load(), lang) if lang else game.load()
     return {
-        card.card.id: [run.text for run in runs(card.face) if run.colour == RED]
+        card.card.id: [run.text for run in runs_on(card.face) if run.colour == RED]
         for card in layout_deck(loaded, loaded.decks["main"])
     }
 
 
 def printed(game: GameOnDisk, card: str) -> str:
     laid = {one.card.id: one.face for one in game.layout()["main"]}
-    return " ".join(run.text.strip() for run in runs(laid[card]))
+    return " ".join(run.text.strip() for run in runs_on(laid[card]))
 
 
 # ---------------------------------------------------------------- on cards
@@ -75,7 +72,7 @@ def test_marked_terms_show_their_numbers(words: GameOnDisk) -> None:
     words.change(GAME, "style: term", "style: term\n  number_style: number\n  mark: first")
     words.change(TEMPLATE, "styles: {", 'styles: {number: {scale: 0.6, rise: 0.4, colour: "#00aa00"}, ')
     loaded = words.load()
-    laid = {card.card.id: runs(card.face) for card in layout_deck(loaded, loaded.decks["main"])}
+    laid = {card.card.id: runs_on(card.face) for card in layout_deck(loaded, loaded.decks["main"])}
     numbers = {card: [run.text for run in placed if run.colour == "#00aa00"] for card, placed in laid.items()}
     assert {card: [text.strip("\u2060") for text in texts] for card, texts in numbers.items()} == {
         "a": ["4", "1"],
@@ -91,7 +88,7 @@ def test_a_number_stays_on_the_line_of_its_term(words: GameOnDisk) -> None:
     for width in range(48, 57):
         words.write(TEMPLATE, words.read(TEMPLATE).replace("box: [5, 5, 53, 30]", f"box: [5, 5, {width}, 30]"))
         loaded = words.load()
-        placed = runs(layout_deck(loaded, loaded.decks["main"])[0].face)
+        placed = runs_on(layout_deck(loaded, loaded.decks["main"])[0].face)
         number = next(run for run in placed if run.colour == "#00aa00")
         before = next(run for run in placed if run.text.endswith("牌"))
         assert number.baseline == before.baseline

@@ -15,8 +15,8 @@ from cardgen.data.languages.po import PoFile, PoMessage, parse_po, to_po
 from cardgen.project.translating.exporting import export_po
 from cardgen.project.translating.importing import import_po
 from cardgen.project.translating.keeping import overlay_file, to_overlay
-from cardgen.scene.items import GlyphRun, walk
 from tests.games_on_disk import GameOnDisk
+from tests.runs import texts_in
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, tea_game_in
 
 FIELDS = 'fields: {name: texts, rules: "texts?", origin: "text?"}'
@@ -45,7 +45,7 @@ def tags_of(game: GameOnDisk, card: str = "oolong") -> dict[str, Any]:
 
 
 def words_of(card: LaidCard) -> list[str]:
-    return [item.text for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)]
+    return texts_in(card.face.scene.items)
 
 
 def faults(game: GameOnDisk) -> list[str]:

@@ -24,10 +24,11 @@ from cardgen.products.sheet_targets import SHEETS
 from cardgen.products.tuckboxes.target import TUCKBOXES
 from cardgen.rulebook.book import Entries, plain
 from cardgen.rulebook.parsing import parse_rulebook
-from cardgen.scene.items import GlyphRun, Scene, walk
+from cardgen.scene.items import Scene
 from tests.cases import read_yaml
 from tests.games.shipped import copy_of, laid_out, shipped
 from tests.games_on_disk import REPOSITORY
+from tests.runs import runs_in
 
 Laid = Mapping[str, tuple[LaidCard, ...]]
 TEMPLATES = REPOSITORY / "templates" / "heroes"
@@ -175,7 +176,7 @@ def test_every_term_on_cards_and_aids_shows_its_number() -> None:
 def test_numbers_on_the_cards_are_those_of_the_terms() -> None:
     for lang, expected in (("zh", ["3", "10", "26", "88", "9"]), ("en", ["10", "3", "26", "88", "9"])):
         face = next(card.face for card in laid_out("heroes", lang)["heroes"] if card.card.id == "physician")
-        runs = [item for _, item in walk(face.scene.items) if isinstance(item, GlyphRun)]
+        runs = runs_in(face.scene.items)
         assert [run.text.strip("\u2060") for run in runs if run.colour == "#8a5a4c"] == expected
 
 

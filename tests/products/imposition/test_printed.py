@@ -32,6 +32,7 @@ from cardgen.scene.items import (
 )
 from cardgen.scene.keys import content_key
 from tests.examples import examples
+from tests.runs import runs_in
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 STANDARD = (63.0, 88.0)
@@ -294,5 +295,5 @@ def test_the_label_names_the_printer() -> None:
     for language, expected in (("en", "printer office --scale=100,101"), ("zh", "打印机 office --scale=100,101")):
         plan = replace(plan_for(A4, SMART_TANK), printer="office --scale=100,101", languages=(language,))
         for page in printed(plan, Printer("office", SMART_TANK)):
-            runs = [item for _, item in walk(page.items) if isinstance(item, GlyphRun)]
+            runs = runs_in(page.items)
             assert expected.replace(" ", "") in "".join(run.text for run in runs).replace(" ", "")

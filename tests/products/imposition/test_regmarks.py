@@ -26,6 +26,7 @@ from cardgen.scene.items import GlyphRun, Path, Rect, Scene, apply, rectangle, w
 from cardgen.scene.paths import path_bounds
 from tests.cases import for_cases
 from tests.examples import examples
+from tests.runs import texts_in
 
 A4 = PAPERS["a4"]
 STANDARD = (63.0, 88.0)
@@ -170,7 +171,7 @@ def arms(angle: Path) -> list[tuple[float, ...]]:
 
 def test_the_values_are_printed_in_each_language() -> None:
     page = sheet(fit_marked_plan(A4, STANDARD, USUAL))[0]
-    text = "".join(item.text for _, item in walk(page.items) if isinstance(item, GlyphRun))
+    text = "".join(texts_in(page.items))
     for value in ("inset10mm", "square5mm", "length20mm", "thickness0.5mm", "190×277mm", "定位标记", "边距10mm"):
         assert value in text.replace(" ", "")
     words = [apply(matrix, item.x, item.baseline) for matrix, item in walk(page.items) if isinstance(item, GlyphRun)]
