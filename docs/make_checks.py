@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 from cardgen.base.plugins import find_plugins, load_plugin
-from cardgen.products.exports.registry import load_export
-from cardgen.products.exports.services.loading import bundled_services
+from cardgen.products.exports.registry import bundled_services, load_export
 
 PAGE = Path(__file__).parent / "checks.md"
 

@@ -11,9 +11,8 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from cardgen.formats.press.options import PressOptions
-from cardgen.products.exports.registry import load_export
+from cardgen.products.exports.registry import load_bundled, load_export
 from cardgen.products.exports.services.fitting import cut_of
-from cardgen.products.exports.services.loading import load_bundled
 from cardgen.products.exports.services.model import PageProduct, PageService, PictureProduct, PictureService, Service
 
 DOCS = Path(__file__).parent

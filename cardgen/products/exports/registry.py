@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cardgen.base.errors import DataError, Fault, Faults, Place, did_you_mean
 from cardgen.base.plugins import PluginError, find_plugins, load_plugin
 from cardgen.base.words.messages import message
 from cardgen.data.marked import value_at
-from cardgen.data.reading import Marked, Reader
+from cardgen.data.reading import Marked, Reader, validate
 from cardgen.products.exports.export import Export
-from cardgen.products.exports.services.loading import bundled_services, load_bundled, load_own
-from cardgen.products.exports.services.model import PageService, Service
+from cardgen.products.exports.services.model import PageService, Service, model_of
 
 #: What some exports are called in other places. None of these is the name of an export.
 _ALSO_CALLED = {
@@ -59,7 +59,9 @@ def export_of_target(name: str, marked: Marked, reader: Reader) -> Export[Any]:
     path = ("targets", "exports", name)
     if names_service(name, marked):
         place = marked.place(*path, "service")
-        return _service_export(name, load_own(value_at(marked.value, *path, "service"), reader, place))
+        return _service_export(
+            name, _validated(reader.read_yaml(reader.find(value_at(marked.value, *path, "service"), place)))
+        )
     return load_export(name, marked.key_place(*path))
 
 
@@ -96,3 +98,25 @@ def load_exports() -> tuple[list[Export[Any]], list[Fault]]:
         with faults:
             exports.append(load_export(name))
     return exports, faults
+
+
+# ---------------------------------------------------------------- print services
+
+
+_FOLDER = Path(__file__).parents[2] / "assets" / "services"
+
+
+def bundled_services() -> list[str]:
+    """Return the names of the services that come with cardgen."""
+    return sorted(file.stem for file in _FOLDER.glob("*.yaml"))
+
+
+def load_bundled(name: str) -> Service:
+    """Return a service that comes with cardgen. KeyError if there is none of the name."""
+    if name not in bundled_services():
+        raise KeyError(name)
+    return _validated(Reader(_FOLDER).read_yaml(_FOLDER / f"{name}.yaml"))
+
+
+def _validated(marked: Marked) -> Service:
+    return validate(model_of(marked.value), marked)

@@ -83,11 +83,6 @@ def slit_length(width: float, depth: float) -> float:
     return min(10.0, max(4.0, depth / 3), dust_length(width, depth) - 5, width / 6)
 
 
-def plain_edge(end: float, y: float) -> Edge:
-    """Return an edge without a flap."""
-    return Edge((("L", end, y),))
-
-
 def notched_edge(start: float, end: float, y: float) -> Edge:
     """Return the upper edge of the front, with the thumb notch in its middle, whose corners are quarters of circles."""
     middle = (start + end) / 2
@@ -150,7 +145,7 @@ def _tuck_bottom(width: float, depth: float, slit: float) -> BottomShape:
     dust = dust_length(width, depth)
     return BottomShape(
         {
-            "front": lambda _, end, y: plain_edge(end, y),
+            "front": lambda _, end, y: Edge((("L", end, y),)),
             "left": lambda start, end, y: dust_edge("bottom left dust", start, end, y, dust),
             "back": lambda start, end, y: tuck_edge(("bottom", "bottom tuck"), start, end, y, depth, slit),
             "right": lambda start, end, y: dust_edge("bottom right dust", start, end, y, dust),

@@ -22,10 +22,9 @@ from cardgen.building.editions import layout_editions
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.products.exports.export import ExportContext
-from cardgen.products.exports.tabletop_simulator.export import TABLETOP_SIMULATOR
+from cardgen.products.exports.tabletop_simulator.export import TABLETOP_SIMULATOR, place_pieces
 from cardgen.products.exports.tabletop_simulator.objects import PlacedObject, transform
 from cardgen.products.exports.tabletop_simulator.options import TabletopSimulatorOptions
-from cardgen.products.exports.tabletop_simulator.table import place_pieces
 from cardgen.products.files import BytesFile, OutputFile
 from cardgen.products.options import Options
 from tests.commands import run

@@ -9,18 +9,20 @@ from urllib.parse import quote
 
 from cardgen.base.errors import DataError, Fault, all_of
 from cardgen.base.records import dataclass, replace
+from cardgen.base.units import MM_PER_INCH
 from cardgen.base.words.messages import message
 from cardgen.data.card_shapes import cut_outline
+from cardgen.data.model import Game
 from cardgen.products.exports.archives import build_seconds
 from cardgen.products.exports.boards import PictureLimits, TableBoard, boards_of
 from cardgen.products.exports.export import Export, ExportContext
 from cardgen.products.exports.images import image_rows
 from cardgen.products.exports.sheets import AtlasPair, deck_sheets, sheet_files, sheet_inputs
-from cardgen.products.exports.tabletop_simulator.books import Book, books_of
 from cardgen.products.exports.tabletop_simulator.objects import (
     AddressOf,
     Guids,
     PlacedObject,
+    SaveObject,
     board_piece,
     book_piece,
     deck_piece,
@@ -28,17 +30,20 @@ from cardgen.products.exports.tabletop_simulator.objects import (
     token_piece,
 )
 from cardgen.products.exports.tabletop_simulator.options import ASSETS, TabletopSimulatorOptions, asset_path
-from cardgen.products.exports.tabletop_simulator.table import place_pieces
-from cardgen.products.exports.tabletop_simulator.thumbnail import DPI, ShownFace, thumbnail
 from cardgen.products.exports.tabletop_simulator.tokens import TokenGroup, tokens_of
 from cardgen.products.files import (
     BytesFile,
     OutputFile,
     PngFile,
+    UnfinishedFile,
     all_languages,
     key_of,
     licence_line,
 )
+from cardgen.products.options import Options
+from cardgen.products.product import Decks
+from cardgen.products.rulebook import PRODUCT
+from cardgen.scene.items import Command, Group, Item, Path, Placed, Scene, rectangle, scale, then, translate, turn
 from cardgen.scene.keys import content_key
 
 Context = ExportContext[TabletopSimulatorOptions]
@@ -175,3 +180,125 @@ def _thumbnail(context: Context, content: _Content) -> PngFile:
     return PngFile(
         path=f"{context.name}.png", key=key, inputs=(), facts={"pixels": list(picture.size)}, picture=picture
     )
+
+
+# ---------------------------------------------------------------- rulebooks
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rulebook: its language, its title, its file."""
+
+    lang: str
+    title: str
+    file: UnfinishedFile
+
+
+def books_of(game: Game, decks: Decks) -> Iterator[Book]:
+    """Yield the rulebooks of a game. They are laid out when they are made."""
+    for lang in game.rulebooks:
+        title = game.file.titles.get(lang) or next(iter(game.file.titles.values()))
+        for file in PRODUCT.plan(game, decks, Options(only=(f"rules/rules.{lang}.pdf",))):
+            assert isinstance(file, UnfinishedFile)
+            yield Book(lang, title, _renamed(file, asset_path(f"rules-{lang}", file.key, ".pdf")))
+
+
+def _renamed(file: UnfinishedFile, path: str) -> UnfinishedFile:
+    finish = file.finish
+    return replace(file, path=path, finish=lambda: replace(finish(), path=path))
+
+
+# ---------------------------------------------------------------- places on the table
+
+
+#: The widest row, and the space between pieces, inches.
+_WIDEST, _GAP = 40.0, 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _PieceLine:
+    """Pieces beside each other."""
+
+    pieces: list[PlacedObject]
+
+    @property
+    def width(self) -> float:
+        return sum(piece.width for piece in self.pieces) + _GAP * (len(self.pieces) - 1)
+
+    @property
+    def depth(self) -> float:
+        return max(piece.depth for piece in self.pieces)
+
+
+def place_pieces(pieces: Sequence[PlacedObject]) -> Iterator[SaveObject]:
+    """Yield the objects on their places: rows from left to right, from the far edge to the near one, in the middle."""
+    lines: list[_PieceLine] = []
+    for piece in pieces:
+        if lines and lines[-1].width + _GAP + piece.width <= _WIDEST:
+            lines[-1].pieces.append(piece)
+        else:
+            lines.append(_PieceLine([piece]))
+    z = (sum(line.depth for line in lines) + _GAP * (len(lines) - 1)) / 2
+    for line in lines:
+        x = -line.width / 2
+        for piece in line.pieces:
+            place = {"posX": round(x + piece.width / 2, 4), "posZ": round(z - line.depth / 2, 4)}
+            yield {**piece.data, "Transform": {**piece.data["Transform"], **place}}
+            x += piece.width + _GAP
+        z -= line.depth + _GAP
+
+
+# ---------------------------------------------------------------- the picture of a saved object
+
+
+#: The width and height of the picture in pixels.
+PIXELS = 256
+
+#: The width and height of its scene, mm, its ground, and the resolution that gives the pixels.
+_SIDE, _GROUND = 64.0, "#33463f"
+DPI = PIXELS / _SIDE * MM_PER_INCH
+
+#: The longer side of a board and of a card, mm, and the angle between two cards.
+_BOARD, _CARD, _ANGLE = 58.0, 44.0, 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFace:
+    """A face in the picture, and the outline that it is cut along, mm."""
+
+    scene: Scene
+    outline: tuple[Command, ...]
+
+
+def thumbnail(name: str, title: str, cards: Sequence[ShownFace], boards: Sequence[Scene]) -> Scene:
+    """Return a square with the first of the boards and up to three cards, one over another."""
+    ground = Path(rectangle(0, 0, _SIDE, _SIDE), fill=_GROUND)
+    items: list[Item] = [ground]
+    middle = _SIDE / 2
+    for board in boards[:1]:
+        items.append(_placed(ShownFace(board, rectangle(0, 0, board.width, board.height)), _BOARD, middle, middle, 0.0))
+    length, y = (_CARD * 0.66, _SIDE * 0.68) if boards else (_CARD, middle)
+    shown = cards[:3]
+    longest = max((_longer_side(card.scene) for card in shown), default=0.0)
+    for i, card in enumerate(shown):
+        offset = i - (len(shown) - 1) / 2
+        own = length * _longer_side(card.scene) / longest
+        items.append(_placed(card, own, middle + offset * length * 0.36, y + abs(offset) * 2, offset * _ANGLE))
+    return Scene(_SIDE, _SIDE, tuple(items), name=name, title=title)
+
+
+def _longer_side(scene: Scene) -> float:
+    return max(scene.width, scene.height)
+
+
+def _placed(shown: ShownFace, length: float, x: float, y: float, angle: float) -> Group:
+    """Return a face in small, its longer side `length` mm, with a shadow, its middle at (x, y)."""
+    scene = shown.scene
+    factor = length / _longer_side(scene)
+    outline = shown.outline
+    paper = Path(outline, fill="#ffffff")
+    face = Group((paper, Placed(scene, clip=(0, 0, scene.width, scene.height))), clip=Path(outline))
+    shift = 0.7 / factor
+    shadow = Group((Path(outline, fill="#000000", opacity=0.35),), translate(0.0, shift))
+    way = then(translate(-scene.width / 2, -scene.height / 2), then(scale(factor), then(turn(angle), translate(x, y))))
+    return Group((shadow, face), way)

@@ -6,9 +6,9 @@ import pytest
 
 from cardgen.data.model import Deck
 from cardgen.data.reading import parse_yaml, validate
+from cardgen.products.exports.registry import bundled_services, load_bundled
 from cardgen.products.exports.services.decks import FittedDeck
 from cardgen.products.exports.services.fitting import Fit, cut_of, fit_deck, has_bleed, nearest_product, not_lost
-from cardgen.products.exports.services.loading import bundled_services, load_bundled
 from cardgen.products.exports.services.model import PictureService
 from cardgen.products.exports.services.pictures import PictureFit, picture_fits
 from cardgen.scene.items import Scene, apply

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from cardgen.base.errors import DataError
 from cardgen.building.build import FindingsError
 from cardgen.data.schema import game_schema
-from cardgen.products.exports.services import booklets
+from cardgen.products.exports.services import picture_service
 from cardgen.scene.items import Path as Shape
 from cardgen.scene.items import Scene, rectangle
 from cardgen.text import measuring
@@ -382,7 +382,7 @@ def test_a_book_from_right_to_left_begins_with_its_last_page(game: GameOnDisk, m
     add_exports(game, "the-game-crafter: {booklets: {rules: MediumBooklet}}")
     grounds = ("#ff0000", "#00ff00", "#0000ff", "#ffffff")
     scenes = [Scene(90, 140, (Shape(rectangle(0, 0, 90, 140), fill=ground),)) for ground in grounds]
-    monkeypatch.setattr(booklets, "lay_out_book", lambda *_: (scenes, ()))
+    monkeypatch.setattr(picture_service, "lay_out_book", lambda *_: (scenes, ()))
     monkeypatch.setattr(measuring, "is_right_to_left", lambda lang: lang == "en")
     export(game, "the-game-crafter")
     pages = sorted(folder(game, "the-game-crafter").glob("MediumBooklet/*.png"))
