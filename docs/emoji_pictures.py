@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from cardgen.editing.web_fonts import unpack  # noqa: E402
+from cardgen.editing.fonts import unpack  # noqa: E402
 from cardgen.formats.png import to_png  # noqa: E402
 from cardgen.scene.items import Group, Item, Scene, rectangle, translate  # noqa: E402
 from cardgen.scene.items import Path as Shape  # noqa: E402

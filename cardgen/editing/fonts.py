@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,7 +14,6 @@ from cardgen.data.fonts import FontEntry, FontLicence
 from cardgen.data.model import Game
 from cardgen.data.names import check_identifier
 from cardgen.editing.operations import Change, Insert
-from cardgen.editing.web_fonts import is_packed, unpack
 from cardgen.editing.yaml_text import flow
 from cardgen.text.font_files import FontFile, FontFileError, read_font
 from cardgen.text.fonts import FONTS
@@ -207,3 +207,42 @@ def insert_entry(game: Game, section: str, name: str, value: object) -> Insert:
     if game.marked.value.get(section):
         return Insert(file, (section, name), value)
     return Insert(file, (section,), {name: value}, sections.index("decks") + 1 if "decks" in sections else None)
+
+
+# ---------------------------------------------------------------- fonts for the web
+
+
+#: The first bytes of WOFF and WOFF2 files.
+_PACKED = (b"wOFF", b"wOF2")
+
+#: The most bytes of an unpacked font.
+_MOST_BYTES = 100_000_000
+
+
+def is_packed(content: bytes) -> bool:
+    """Return True for a WOFF or WOFF2 file."""
+    return content.startswith(_PACKED)
+
+
+def unpack(content: bytes) -> tuple[bytes, str]:
+    """Return the font of a WOFF or WOFF2 file, and the suffix of its name: .ttf or .otf.
+
+    FontFileError if it is none, or if the packages that unpack it are not installed.
+    """
+    if int.from_bytes(content[16:20], "big") > _MOST_BYTES:
+        hint = message("use a font of at most {most} MB", most=_MOST_BYTES // 10**6)
+        raise FontFileError(message("is too large"), hint)
+    try:
+        from fontTools.ttLib import TTFont
+
+        font = TTFont(io.BytesIO(content), recalcBBoxes=False, recalcTimestamp=False)
+        font.flavor = None
+        unpacked = io.BytesIO()
+        font.save(unpacked, reorderTables=False)
+    except ImportError as error:
+        problem = message("is packed for the web, and the packages that unpack it are not installed")
+        hint = message("run: {command}; or use the TTF or OTF file", command="pip install 'cardgen[webfonts]'")
+        raise FontFileError(problem, hint) from error
+    except Exception as error:  # fontTools raises many kinds of errors for a damaged file
+        raise FontFileError(message("cannot be unpacked"), message("download it again")) from error
+    return unpacked.getvalue(), ".otf" if font.sfntVersion == "OTTO" else ".ttf"

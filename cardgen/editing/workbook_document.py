@@ -12,7 +12,7 @@ from cardgen.data.rows.workbooks import SheetPlace, sheet_part, sheet_parts
 from cardgen.editing import workbook_edits
 from cardgen.editing.documents import ConflictError, no_value, not_possible
 from cardgen.editing.operations import Delete, Insert, Operation, Path, Rename, SetValue
-from cardgen.editing.workbook_formulas import reads_sheet, stale_formulas
+from cardgen.editing.workbook_edits import reads_sheet, stale_formulas
 
 _IN_A_PROGRAM = message("edit it in a spreadsheet program")
 

@@ -11,9 +11,8 @@ from fontTools.ttLib import TTFont
 
 from cardgen.base.errors import DataError
 from cardgen.data.project import Project
-from cardgen.editing.fonts import FontRequest, add_font
+from cardgen.editing.fonts import FontRequest, add_font, unpack
 from cardgen.editing.projects import apply_to_files
-from cardgen.editing.web_fonts import unpack
 from cardgen.text.font_files import read_font
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, open_type, true_type, variable
