@@ -13,7 +13,7 @@ from cardgen.data.model import Game
 from cardgen.data.table_setup import BoardPicture, make_setup
 from cardgen.engines.free_table.history import FreeTable, begin_table, make_step, restored_table, table_data
 from cardgen.engines.free_table.model import Setup, Stack
-from cardgen.engines.free_table.views import view_table
+from cardgen.engines.free_table.serving import view_table
 from tests.games_on_disk import REPOSITORY
 
 

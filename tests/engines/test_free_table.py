@@ -14,7 +14,7 @@ import pytest
 from cardgen.engines.free_table.gestures import GESTURES, make_gesture
 from cardgen.engines.free_table.history import FreeTable, begin_table, make_step, restored_table, table_data
 from cardgen.engines.free_table.model import Area, GestureError, Piece, Pile, Setup, State
-from cardgen.engines.free_table.views import view_table
+from cardgen.engines.free_table.serving import view_table
 from tests.cases import for_cases
 
 PLAYERS = 3

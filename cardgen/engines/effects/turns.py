@@ -17,14 +17,14 @@ from cardgen.base.records import dataclass, replace
 from cardgen.engines import GameContent
 from cardgen.engines.card_figures import CardUses
 from cardgen.engines.effects.adjusting import ADJUST, ADJUSTABLE, all_zones, read_adjustment
-from cardgen.engines.effects.counting import count_cards
 from cardgen.engines.effects.course import stage_of, take_step
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import PendingError, Question, WrongAnswerError
 from cardgen.engines.effects.resolution import Resolution
 from cardgen.engines.effects.resolving import STOPS, GameOverError
 from cardgen.engines.effects.uses import WindowMove
-from cardgen.engines.effects.world import Card, Group, Player, Thing, World, Zone
+from cardgen.engines.effects.vocabulary import Vocabulary
+from cardgen.engines.effects.world import Card, CardKind, Group, Player, Thing, World, Zone, played_key
 from cardgen.engines.serving import RefusedError
 from cardgen.engines.turn_game import Seeded, Turn, TurnGame
 
@@ -370,3 +370,35 @@ class AnswersGame(EffectsGame[EffectsStart, EffectsState[EffectsStart], AnswerTu
         if not seat.isdecimal() or not words:
             raise ValueError(f"{text!r} is no turn: write the seat and the answer")
         return AnswerTurn(int(seat), () if words == ["-"] else tuple(words))
+
+
+# ---------------------------------------------------------------- how cards fared
+
+
+def count_cards(vocabulary: Vocabulary, world: World) -> CardUses:
+    """Return the uses of the cards that are in the game, by name.
+
+    A card is played when it is used or answers with, or when an effect of it happens that works in the hand.
+    """
+    seats = range(len(world.order))
+    in_game = sorted({name for card, (name, _) in world.cards.items() if world.where[card].area in vocabulary.areas})
+    return {
+        name: (
+            [_times_played(vocabulary, world, world.kinds[name], seat) for seat in seats],
+            [
+                sum(world.cards[card][0] == name for card in world.cards_in(Zone(vocabulary.hand, seat)))
+                for seat in seats
+            ],
+        )
+        for name in in_game
+    }
+
+
+def _times_played(vocabulary: Vocabulary, world: World, kind: CardKind, seat: int) -> int:
+    """Return how often a seat has played cards of a kind."""
+    answers = [
+        effect.key for effect in kind.effects if effect.head not in ("use", "while") and vocabulary.hand in effect.areas
+    ]
+    return sum(
+        world.uses(key, seat, None, "game") for key in dict.fromkeys((kind.name, played_key(kind.name), *answers))
+    )

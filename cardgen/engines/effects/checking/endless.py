@@ -133,12 +133,10 @@ class EndlessChecks:
             else:
                 other = self._name(link.to)
                 problem = message("{name!r} and {other!r} may cause each other without an end", name=name, other=other)
-            hint = message("in play it is stopped after {count:,} events", count=self._bound)
+            hint = message(
+                "in play it is stopped after {count:,} events", count=self.raising.names.vocabulary.bounds.events
+            )
             yield EffectFault("E8", path, problem, hint)
-
-    @property
-    def _bound(self) -> int:
-        return self.raising.names.vocabulary.bounds.events
 
     def _way(self, start: Effect, only_forced: bool) -> Sequence[_Link] | None:
         """Return the shortest way from an effect back to it; None without one."""
