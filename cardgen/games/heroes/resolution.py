@@ -72,7 +72,7 @@ class HeroesResolution(Resolution):
 
     def _pass_steps(self, event: Event, deed: Callable[[Event], Any]) -> bool:
         if event.name == "use":
-            return self._pass_use(event, deed)
+            return deed(event) is not False
         done = super()._pass_steps(event, deed)
         if done and event.name == "damage" and event.values.get("chain") and not event.values.get("spread"):
             self._spread(event)
@@ -241,9 +241,6 @@ class HeroesResolution(Resolution):
         scope = self.scope_of(active)
         scope.names.update({"free": tuple(free), "used name": name, "card": card})
         return active, scope
-
-    def _pass_use(self, event: Event, deed: Callable[[Event], Any]) -> bool:
-        return deed(event) is not False
 
     def _use_now(self, active: Active, scope: Scope, event: Event, preset: Mapping[str, Any]) -> bool:
         """Take a use through its steps (spec 2.7)."""

@@ -15,12 +15,12 @@ from cardgen.engines import GameContent
 from cardgen.engines.effects.course import stage_of
 from cardgen.engines.effects.evaluating import Active
 from cardgen.engines.effects.questions import Question, WrongAnswerError
+from cardgen.engines.effects.resolving import RefusedUseError
 from cardgen.engines.effects.turns import MOST_LISTED, Answer, EffectsGame
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import NewGame, read_ruleset
-from cardgen.games.heroes.faults import fault_of
-from cardgen.games.heroes.game import play_of, set_up
+from cardgen.games.heroes.game import play_of, set_up, view_of
 from cardgen.games.heroes.notation import Opening, parse_entry, write_entry
 from cardgen.games.heroes.playing import HeroesPlay
 from cardgen.games.heroes.refusals import HeroesError
@@ -43,13 +43,10 @@ _YES_OR_NO = {
 _VERBS = {"answer": "play", "rescue": "play", "pick": "choose", "order": "choose"}
 
 
-def _short_mode(word: object) -> object:
-    """Return `nation` for `nation-war`, and any other value as it is."""
-    return "nation" if word == "nation-war" else word
-
-
 _MODES = {"enum": [*get_args(Mode), "nation-war"], "type": "string"}
-ModeMember = Annotated[Mode, BeforeValidator(_short_mode), WithJsonSchema(_MODES)]
+ModeMember = Annotated[
+    Mode, BeforeValidator(lambda word: "nation" if word == "nation-war" else word), WithJsonSchema(_MODES)
+]
 
 
 class HeroesOptions(NewGame):
@@ -311,3 +308,53 @@ def _seat_facts(state: HeroesState, number: int) -> Facts:
         facts["hand_limit"] = hand_limit(state, number)
         facts["distances"] = {str(other): distance_between(state, number, other) for other in others}
     return facts
+
+
+# ---------------------------------------------------------------- faults
+
+
+def fault_of(state: HeroesState, turn: Turn, legal: Sequence[Turn]) -> HeroesError:
+    """Return the first rule that a turn breaks which is not legal."""
+    ask = state.ask
+    assert ask is not None
+    for code in turn.cards:
+        card = state.table.card(code)
+        if turn.verb in ("use", "play", "discard", "trade") and card not in state.seats[turn.seat].hand:
+            return HeroesError("not-in-hand", code)
+    if turn.verb == "use" and ask.kind == "play" and len(turn.cards) == len(turn.names) == 1:
+        return _refused_use(state, turn)
+    if turn.verb == "ally" and state.mode == "realm" and ask.kind == "play" and turn.targets:
+        allies = [n for n in (turn.seat, turn.targets[0]) if n in state.living and state.seats[n].ally is not None]
+        if allies:
+            return HeroesError("has-ally")
+    if turn.verb == "skill" and ask.kind == "play":
+        return HeroesError("no-skill", " ".join(turn.names))
+    verbs = list(dict.fromkeys(other.verb for other in legal))
+    if turn.verb not in verbs:
+        return HeroesError("wrong-verb", ", ".join(verbs))
+    return HeroesError("not-offered", " ".join((turn.verb, *turn.names, *turn.cards, *map(str, turn.targets))))
+
+
+def _refused_use(state: HeroesState, turn: Turn) -> HeroesError:
+    """Return why a card cannot be used."""
+    run, name, code = view_of(state), turn.names[0], turn.cards[0]
+    player, card = Player(turn.seat), Card(state.table.card(code))
+    try:
+        active, scope = run.use_of(player, card, name)
+    except RefusedUseError:
+        return HeroesError("cannot-use", f"{code} {name}")
+    for target in turn.targets:
+        if target not in state.living:
+            return HeroesError("nobody-there", target)
+    if not run.has_use_left(active, scope):
+        return HeroesError("strike-limit")
+    if not run.holds(active.effect.when_if, scope):
+        wounded = run.attribute(player, "wounded")
+        return HeroesError("cannot-use", f"{code} {name}") if wounded else HeroesError("not-wounded", turn.seat)
+    if len(turn.targets) == 1 and turn.targets[0] != turn.seat:
+        seat = turn.targets[0]
+        if any(state.table.cards[other].kind.card == name for other in state.seats[seat].judgement):
+            return HeroesError("same-name", name)
+        if len(active.effect.choices) == 1 and active.effect.choices[0].single:
+            return HeroesError("out-of-range", seat)
+    return HeroesError("wrong-targets", name)

@@ -107,7 +107,7 @@ def _aimed(view: View, place: tuple[int, int]) -> float:
         return 0
     kinds = {kind_of_step(step) for step in steps_of(view.effect)}
     if "destroy" in kinds:
-        return _stays(view.card_at(place))
+        return _stays(view.seats[place[0]].slots[place[1]])
     helps = bool(kinds & {"flip", "copy"}) or sign_of([view.effect]) == "more"
     return 1.0 if (place[0] == view.seat) == helps else 0.0
 

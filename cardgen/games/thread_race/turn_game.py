@@ -17,7 +17,7 @@ from cardgen.engines.effects.turns import AnswersGame, AnswerTurn, EffectsState
 from cardgen.engines.effects.world import Card, Player, World, Zone
 from cardgen.engines.policies import Policy
 from cardgen.engines.serving import Answer, NewGame, Seed, read_ruleset, shortened
-from cardgen.games.thread_race.cards import DeckOrder
+from cardgen.games.thread_race.cards import Core, DeckOrder, ThreadRaceCard
 from cardgen.games.thread_race.course import Position, fault_of, take_step
 from cardgen.games.thread_race.decks import check_brought, deal_order
 from cardgen.games.thread_race.effect_stage import card_about
@@ -25,7 +25,6 @@ from cardgen.games.thread_race.field import RaceSetup, seats_of, set_up
 from cardgen.games.thread_race.lying import WorkStep
 from cardgen.games.thread_race.members import DeckMember, Name, deck_data, read_deck
 from cardgen.games.thread_race.moves import Move, Play, PutAway, read_move, write_faces, write_move
-from cardgen.games.thread_race.notation import find_deck, parse_deck, parse_seed, parse_winners, write_deck
 from cardgen.games.thread_race.questions import seat_data
 from cardgen.games.thread_race.reading import listed_deck, read_decks
 from cardgen.games.thread_race.refusals import ThreadRaceError
@@ -372,3 +371,48 @@ def _step_data(state: ThreadRaceState, step: WorkStep) -> Answer:
     if step.card is not None:
         data["card"] = state.setup.card(state.now, step.card).name
     return {name: value for name, value in {**data, "detail": detail}.items() if value not in (None, "")}
+
+
+# ---------------------------------------------------------------- notation
+
+
+_SEED = re.compile(r"seed\s+(-?[0-9]{1,18})")
+_DECK = re.compile(r"deck\s+(\S+)\s*:\s*(.*)", re.S)
+_WIN = re.compile(r"win((?:\s+[1-9])+)")
+
+
+def parse_seed(text: str) -> int | None:
+    """Return the seed of an entry; None for another entry."""
+    seed = _SEED.fullmatch(text.strip())
+    return None if seed is None else int(seed[1])
+
+
+def parse_deck(text: str) -> tuple[str, list[str]] | None:
+    """Return the ids of the core and of the cards of a deck; None for another entry."""
+    deck = _DECK.fullmatch(text.strip())
+    return None if deck is None else (deck[1], deck[2].split())
+
+
+def parse_winners(text: str) -> tuple[int, ...] | None:
+    """Return the players who, as an entry claims, have won; None for another entry."""
+    winners = _WIN.fullmatch(text.strip())
+    return None if winners is None else tuple(int(number) - 1 for number in winners[1].split())
+
+
+def find_deck(
+    core: str, names: Sequence[str], cards: Mapping[str, ThreadRaceCard], cores: Mapping[str, Core]
+) -> DeckOrder:
+    """Return the deck of ids. ThreadRaceError for an unknown one."""
+    if core not in cores:
+        raise ThreadRaceError("no-core", core)
+    for name in names:
+        if name in cores:
+            raise ThreadRaceError("core-in-deck", name)
+        if name not in cards:
+            raise ThreadRaceError("unknown-card", name)
+    return DeckOrder(cores[core], tuple(cards[name] for name in names))
+
+
+def write_deck(brought: DeckOrder) -> str:
+    """Return a deck as an entry of a log."""
+    return f"deck {brought.core.id}: {' '.join(card.id for card in brought.cards)}"

@@ -50,10 +50,6 @@ class View:
         """The player's own cards."""
         return self.seats[self.seat]
 
-    def card_at(self, place: tuple[int, int]) -> FieldCard | None:
-        """Return the card of a player in a slot."""
-        return self.seats[place[0]].slots[place[1]]
-
 
 def view_state(state: EffectsState[Any], turns: Sequence[Any], answers: Sequence[tuple[Any, ...]]) -> View:
     """Return what the player to move may see; the legal turns and their answers are given. ValueError if it is over."""

@@ -16,7 +16,7 @@ from cardgen.engines.studies import Run
 from cardgen.games.blitz import statistics
 from cardgen.games.blitz.cards import BlitzCard
 from cardgen.games.blitz.rules import BlitzRules
-from cardgen.games.blitz.unit_facts import can_join, target_facts, units_of
+from cardgen.games.blitz.statistics import can_join, target_facts, units_of
 from tests.games.blitz.decks import CROSS, FAN, LANCE, LOB
 from tests.games.blitz.playing import STARTER, starter_deck
 from tests.games_on_disk import REPOSITORY

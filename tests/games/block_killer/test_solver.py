@@ -21,8 +21,8 @@ from cardgen.games.block_killer.refusals import BlockKillerError
 from cardgen.games.block_killer.rules import BlockKillerRules
 from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
 from cardgen.games.block_killer.solver import best as best_module
+from cardgen.games.block_killer.solver.best import build_play
 from cardgen.games.block_killer.solver.bound import Bound
-from cardgen.games.block_killer.solver.build_play import build_play
 from cardgen.games.block_killer.solver.clear_values import BLOCK_UNIT, ROW_NEED, ClearValues
 from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.moves import BlockPosition, FoundPlay

@@ -93,7 +93,7 @@ def read_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
         elif match := _TURN.fullmatch(content):
             turn = int(match[1])
         elif match := _PLACES.fullmatch(content):
-            places = [parse_place(word) for word in match[2].split()]
+            places = [(PLAYERS.index(word[0]), int(word[1:]) - 1) for word in match[2].split()]
             (targets if match[1] == "target" else flips).extend(places)
         elif match := _ASK.fullmatch(content):
             claims.append(Claim(line, " ".join(match[1].split()), " ".join(match[2].split())))
@@ -106,11 +106,6 @@ def read_scene(text: str, rules: ThreadRaceRules, known: Known) -> FieldScene:
     before, middle = seats_of(*world_of(before, rules, turn, 0)), resolved.seats
     _run_flips(resolved, flips, rules, last)
     return FieldScene(rules, turn, before, resolved, middle, resolved.seats, tuple(claims))
-
-
-def parse_place(word: str) -> tuple[int, int]:
-    """Return the player and the slot, both from 0, of `A1`."""
-    return PLAYERS.index(word[0]), int(word[1:]) - 1
 
 
 def write_place(player: int, slot: int) -> str:
