@@ -16,7 +16,7 @@ import pytest
 
 from cardgen.cli import studies as cli_studies
 from cardgen.cli.app import main
-from cardgen.cli.progress import Progress
+from cardgen.cli.studies import Progress
 from cardgen.studies.store import Batch, open_store
 from cardgen.studies.workers import Task
 from tests.commands import run
