@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.cards.boxes.edges import draw_bleed
+from cardgen.cards.boxes.image import draw_bleed
 from cardgen.cards.boxes.pictures import place_picture
 from cardgen.data.pictures import PictureFile
 from cardgen.formats.png import to_png

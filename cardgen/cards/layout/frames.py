@@ -11,7 +11,7 @@ from typing import Literal
 
 from cardgen.base.errors import Finding
 from cardgen.base.records import dataclass, replace
-from cardgen.cards.layout.laid import DrawnBox, LaidBox
+from cardgen.cards.layout.laid import DrawnBox
 from cardgen.data.model import CardSize
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Matrix, Path, Rect, bounds_of, then
 from cardgen.scene.paths import move_path
@@ -114,7 +114,7 @@ class Frame:
             return part
         return DrawnBox(
             (Group(part.items, self.matrix),),
-            tuple([_placed_box(box, self.matrix) for box in part.boxes]),
+            tuple([replace(box, rect=bounds_of(self.matrix, box.rect)) for box in part.boxes]),
             tuple([_placed_finding(finding, self.matrix) for finding in part.findings]),
         )
 
@@ -163,10 +163,6 @@ def _is_upright(matrix: Matrix) -> bool:
 
 def _points(numbers: tuple[float, ...]) -> Iterable[tuple[float, float]]:
     return zip(numbers[::2], numbers[1::2], strict=True)
-
-
-def _placed_box(box: LaidBox, matrix: Matrix) -> LaidBox:
-    return replace(box, rect=bounds_of(matrix, box.rect))
 
 
 def _placed_finding(finding: Finding, matrix: Matrix) -> Finding:
