@@ -16,7 +16,6 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from cardgen.review.server import (
     edit_payloads,
     home_payloads,
-    learning_payloads,
     making_payloads,
     payloads,
     printed_payloads,
@@ -72,7 +71,6 @@ def _interfaces() -> Iterator[str]:
         (shape, module)
         for module in (
             payloads,
-            learning_payloads,
             printed_payloads,
             edit_payloads,
             home_payloads,

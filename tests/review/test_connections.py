@@ -11,9 +11,15 @@ from typing import Any
 
 import pytest
 
-from cardgen.review.server import connections
-from cardgen.review.server.connections import MOST_CONNECTIONS, most_connections
-from cardgen.review.server.serve import listen, make_server, port_of, run
+from cardgen.review.server.serve import (
+    MOST_CONNECTIONS,
+    limited_protocol,
+    listen,
+    make_server,
+    most_connections,
+    port_of,
+    run,
+)
 from tests.review.waiting import PATIENCE
 
 MOST = 4
@@ -109,7 +115,7 @@ def connect_and_ask(connect: Connect) -> bytes:
 
 
 def test_a_client_that_sends_no_request_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    protocol = connections.limited_protocol(MOST, first_request=0.01)
+    protocol = limited_protocol(MOST, first_request=0.01)
     monkeypatch.setattr("cardgen.review.server.serve.limited_protocol", lambda _: protocol)
     done = threading.Event()
     sockets = listen(0)

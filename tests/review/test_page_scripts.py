@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.review.server import page_parts
+from cardgen.review.server import shell
 from cardgen.review.server.shell import SCRIPT, page_files
 
-PAGE = Path(page_parts.__file__).parent.parent / "page"
+PAGE = Path(shell.__file__).parent.parent / "page"
 GAMES = PAGE.parent.parent / "games"
 VENDOR = PAGE / "vendor"
 CHECKS = Path(__file__).parent.parent / "page"
@@ -51,7 +51,7 @@ def test_every_script_and_style_is_loaded_once() -> None:
     assert sorted(joined) == sorted(modules)
     # The first card is seen before the other modes are loaded.
     assert not {path for path in joined if path.startswith(("play/", "print/")) and path in scripts[0]} - {WORDS}
-    styles = page_parts.STYLES
+    styles = shell.STYLES
     assert sorted(styles) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.css"))
 
 

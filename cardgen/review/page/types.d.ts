@@ -460,40 +460,6 @@ interface PageData {
   baselines: BaselinesData;
 }
 
-/** A term of the glossary: the ways in which it is written in each language, its name first, and what it means. */
-interface TermData {
-  id: string;
-  written: Record<string, string[]>;
-  texts: Record<string, string>;
-}
-
-/** A step of a lesson. `attempts` are the turns that count as done, `any` says that all do; `then` follow them. */
-interface LessonStepData {
-  say: Record<string, string>;
-  look: string[];
-  attempts: unknown[];
-  any: boolean;
-  then: unknown[];
-  open: Record<string, string> | null;
-}
-
-/** A guided first game: its ruleset, its request and its state, the seat of the person of how many. */
-interface LessonData {
-  rules: string;
-  begin: Record<string, unknown>;
-  seats: number;
-  state: Record<string, unknown>;
-  seat: number;
-  steps: LessonStepData[];
-}
-
-/** What a person learns the game with: by language the chapters of the rulebook as anchors and titles. */
-interface LearnData {
-  books: Record<string, [string, string][]>;
-  terms: TermData[];
-  lesson: LessonData | null;
-}
-
 /** Sizes of a file that has no cards: the columns and rows of a board on several pages, its size put together, and
 the size of its cells. */
 interface SheetSizes {
@@ -1387,4 +1353,38 @@ interface FreeData {
   content: Record<string, unknown>;
   setups: Record<string, unknown>;
   pictures: Record<string, string>;
+}
+
+/** A term of the glossary: the ways in which it is written in each language, its name first, and what it means. */
+interface TermData {
+  id: string;
+  written: Record<string, string[]>;
+  texts: Record<string, string>;
+}
+
+/** A step of a lesson. `attempts` are the turns that count as done, `any` says that all do; `then` follow them. */
+interface LessonStepData {
+  say: Record<string, string>;
+  look: string[];
+  attempts: unknown[];
+  any: boolean;
+  then: unknown[];
+  open: Record<string, string> | null;
+}
+
+/** A guided first game: its ruleset, its request and its state, the seat of the person of how many. */
+interface LessonData {
+  rules: string;
+  begin: Record<string, unknown>;
+  seats: number;
+  state: Record<string, unknown>;
+  seat: number;
+  steps: LessonStepData[];
+}
+
+/** What a person learns the game with: by language the chapters of the rulebook as anchors and titles. */
+interface LearnData {
+  books: Record<string, [string, string][]>;
+  terms: TermData[];
+  lesson: LessonData | null;
 }

@@ -12,7 +12,7 @@ from cardgen.data.lesson_playing import PlayedLesson, PlayedStep, play_lesson
 from cardgen.data.model import Game
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.guard import Refusal, RefusedError
-from cardgen.review.server.learning_payloads import LearnData, LessonData, LessonStepData, TermData, Texts
+from cardgen.review.server.table_payloads import LearnData, LessonData, LessonStepData, TermData, Texts
 from cardgen.rulebook.parsing import list_chapters
 
 

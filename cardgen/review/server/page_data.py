@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from cardgen import __version__
-from cardgen.base.errors import DataError, Fault, Finding, Place
+from cardgen.base.errors import DataError, Finding, Place
 from cardgen.building.check import Report
 from cardgen.data.model import Card
 from cardgen.products.copies import copies_to_print
@@ -86,11 +86,10 @@ def fault_data(fault: DataError | None) -> FaultsData | None:
 
 def faults_of(error: DataError) -> list[FaultData]:
     """Return the faults of an error, each with its place."""
-    return [_one_fault(fault) for fault in error.faults]
-
-
-def _one_fault(fault: Fault) -> FaultData:
-    return {"message": texts_of(fault.message), "hint": texts_of(fault.hint), **place_data(fault.place)}
+    return [
+        {"message": texts_of(fault.message), "hint": texts_of(fault.hint), **place_data(fault.place)}
+        for fault in error.faults
+    ]
 
 
 def codes_by_card(report: Report) -> dict[str, list[str]]:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from cardgen.review.server.learning_payloads import LearnData
 from cardgen.review.server.printed_payloads import PagesData, PressFileData, SheetData
-from cardgen.review.server.table_payloads import EngineSource, FreeData
+from cardgen.review.server.table_payloads import EngineSource, FreeData, LearnData
 
 Mode: TypeAlias = Literal["live", "read-only", "site"]
 SideName: TypeAlias = Literal["face", "back"]

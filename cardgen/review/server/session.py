@@ -36,7 +36,6 @@ from cardgen.review.server.groups import changes_data
 from cardgen.review.server.home_payloads import SentAnswer
 from cardgen.review.server.kinds import kind_picture, kinds_data
 from cardgen.review.server.learning import learn_data, rulebook_html
-from cardgen.review.server.learning_payloads import LearnData
 from cardgen.review.server.live import LiveGame, State
 from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data
@@ -62,7 +61,7 @@ from cardgen.review.server.printed_payloads import PagesData, PressFileData, Pre
 from cardgen.review.server.printing import Printing
 from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.stream_payloads import HelloMessage
-from cardgen.review.server.table_payloads import EngineSource
+from cardgen.review.server.table_payloads import EngineSource, LearnData
 from cardgen.review.server.tables import TableError, Tables
 
 #: The most small pictures that are drawn before a page asks for them.

@@ -17,8 +17,37 @@ from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.review.server.answers import as_json
 from cardgen.review.server.joining import VENDORED, JoinError, join_page, join_table
-from cardgen.review.server.page_parts import STYLES
 from cardgen.review.server.payloads import GameName
+
+#: The first three come before the others, which override them.
+STYLES = (
+    "app/tokens.css",
+    "app/base.css",
+    "app/frame.css",
+    "app/dialogs.css",
+    "app/live.css",
+    "review/card.css",
+    "review/checks.css",
+    "review/comments.css",
+    "review/compare.css",
+    "review/contact-sheet.css",
+    "review/decisions.css",
+    "review/grid.css",
+    "review/history.css",
+    "shared/squares.css",
+    "make/table.css",
+    "make/canvas.css",
+    "make/game.css",
+    "make/text.css",
+    "play/play.css",
+    "play/stage.css",
+    "play/free/free.css",
+    "print/press.css",
+    "print/sheet.css",
+    "print/print.css",
+    "home/home.css",
+)
+
 
 #: The module that begins the page, and the script into which it is joined.
 ENTRY, SCRIPT = "app/main.js", "cardgen.js"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 
 class EngineSource(TypedDict):
@@ -21,3 +21,44 @@ class FreeData(EngineSource):
 
     setups: dict[str, object]
     pictures: dict[str, str]
+
+
+Texts: TypeAlias = dict[str, str]
+
+
+class TermData(TypedDict):
+    """A term of the glossary: the ways in which it is written in each language, its name first, and what it means."""
+
+    id: str
+    written: dict[str, list[str]]
+    texts: Texts
+
+
+class LessonStepData(TypedDict):
+    """A step of a lesson. `attempts` are the turns that count as done, `any` says that all do; `then` follow them."""
+
+    say: Texts
+    look: list[str]
+    attempts: list[object]
+    any: bool
+    then: list[object]
+    open: Texts | None
+
+
+class LessonData(TypedDict):
+    """A guided first game: its ruleset, its request and its state, the seat of the person of how many."""
+
+    rules: str
+    begin: dict[str, object]
+    seats: int
+    state: dict[str, object]
+    seat: int
+    steps: list[LessonStepData]
+
+
+class LearnData(TypedDict):
+    """What a person learns the game with: by language the chapters of the rulebook as anchors and titles."""
+
+    books: dict[str, list[tuple[str, str]]]
+    terms: list[TermData]
+    lesson: LessonData | None
