@@ -46,11 +46,6 @@ def read_glossary(fence: Fence, context: BlockContext) -> Table | Entries:
     return _table(entries, fence, context, with_cards)
 
 
-def anchor_of_term(term: str) -> str:
-    """Return the anchor of a term in a list of columns, for references."""
-    return f"term-{slug(term)}"
-
-
 def _terms_of(fence: Fence, context: BlockContext) -> list[UsedTerm]:
     """Return the terms that the block names, or all."""
     terms = {used.term.id: used for used in context.sources.used_terms()}
@@ -88,7 +83,7 @@ def _row(used: UsedTerm, fence: Fence, context: BlockContext, *, numbered: bool,
 
 
 def _entry(used: UsedTerm, fence: Fence, context: BlockContext, index: bool, with_cards: bool) -> Entry:
-    number, name, anchor = _number(used, fence, context), _name(used, fence, context), anchor_of_term(used.term.id)
+    number, name, anchor = _number(used, fence, context), _name(used, fence, context), f"term-{slug(used.term.id)}"
     if index:
         return Entry(number, name, pointer=anchor)
     cards = _cards(used, fence, context) if with_cards else ()
