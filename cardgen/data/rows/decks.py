@@ -88,7 +88,7 @@ def read_cards(
     faults = Faults()
     tables: list[Rows] = []
     sources: list[tuple[TableEntry, Marked]] = [(entry, declared)]
-    known = frozenset({"id", "copies", *fields, *_selecting(entry)})
+    known = frozenset({"id", "copies", *fields, *{name.split(".")[0] for _, name in names_in(entry.where)}})
     if entry.crossed is not None:
         sources.append((entry.crossed, declared.part("for")))
     for source, marked in sources:
@@ -133,11 +133,6 @@ def _whole_partial(fields: Mapping[str, str]) -> Iterator[None]:
 
 
 # ---------------------------------------------------------------- reading
-
-
-def _selecting(entry: RowsEntry) -> set[str]:
-    """Return the first words of the names of the values that select rows."""
-    return {name.split(".")[0] for _, name in names_in(entry.where)}
 
 
 def read_rows(
