@@ -18,8 +18,7 @@ from cardgen.text.fonts import middle_of
 from cardgen.text.hyphenation import with_soft_hyphens
 from cardgen.text.line_breaking import MAY_BREAK, MUST_BREAK, NO_BREAK
 from cardgen.text.lines import PlacedItems, Setting, draw_line, reach_of
-from cardgen.text.marks import NOT_FIRST, NOT_LAST
-from cardgen.text.measuring import Measured, is_right_to_left, measure, measure_reading
+from cardgen.text.measuring import NOT_FIRST, NOT_LAST, Measured, is_right_to_left, measure, measure_reading
 from cardgen.text.plain import PlainStyle, PlainText, Room
 from cardgen.text.spans import Span
 from cardgen.text.vertical import turn_into_columns

@@ -11,8 +11,7 @@ from cardgen.base.units import sum_floats
 from cardgen.text.faces import Face
 from cardgen.text.fonts import is_wide
 from cardgen.text.line_breaking import NO_BREAK
-from cardgen.text.marks import CLOSING, OPENING
-from cardgen.text.measuring import HYPHEN, Measured, TextPiece
+from cardgen.text.measuring import CLOSING, HYPHEN, OPENING, Measured, TextPiece
 from cardgen.text.shaping import Shaped, shape
 
 #: Drawn where a word is divided: the hyphen of Unicode, or that of typewriters.

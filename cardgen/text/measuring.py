@@ -18,10 +18,18 @@ from cardgen.text.faces import Face
 from cardgen.text.fonts import IGNORABLE, face_for, is_wide
 from cardgen.text.hyphenation import SOFT_HYPHEN
 from cardgen.text.line_breaking import MAY_BREAK, NO_BREAK, break_opportunities
-from cardgen.text.marks import CLOSING, NOT_FIRST, NOT_LAST, OPENING
 from cardgen.text.scripts import split_scripts
 from cardgen.text.shaping import Shaped, shape
 from cardgen.text.spans import PICTURE, PICTURE_AIR, READING, Span
+
+#: Marks that may not begin a line, and marks that may not end one.
+NOT_FIRST = frozenset("，。！？：；、》」』”’）〉】〕｝％‰℃…—～·•,.!?:;)]}%")
+NOT_LAST = frozenset("《「『“‘（〈【〔｛￥$([{#")
+
+#: Marks with their ink in one half of the square. The blank half is removed beside another such mark.
+CLOSING = frozenset("，。、：；！？》」』”’）〉】〕｝")
+OPENING = frozenset("《「『“‘（〈【〔｛")
+
 
 #: A value of `Measured.breaks` besides those of `break_opportunities`: a line may end here, with a hyphen.
 HYPHEN = 3
@@ -119,7 +127,7 @@ def measure(
         breaks = _without_invisible(written, breaks)
         texts = [_INVISIBLE_BREAK.sub("", text) for text in texts]
     text = "".join(texts)
-    default = _level_of(spans[0].lang)
+    default = int(is_right_to_left(spans[0].lang))
     keeps_direction = keeps_direction and bool(default)  # otherwise only letters from right to left matter
     levels = _levels(text, default, keeps_direction) if needs_bidi(text) or keeps_direction else b""
     pieces = tuple(_pieces(spans, texts, text, levels, apart=bool(tracking)))
@@ -188,7 +196,7 @@ def _levels(text: str, default: int, keeps_direction: bool) -> bytes:
 
 def _base_level(text: str, default: int, keeps_direction: bool, has_levels: bool) -> int:
     """Return the level of the first paragraph: not that of its first character, which may be a figure."""
-    if keeps_direction or not _has_letter(text):
+    if keeps_direction or not any(map(str.isalpha, text)):
         return default
     return paragraph_level(text.split("\n", 1)[0], default) if has_levels else 0
 
@@ -196,14 +204,6 @@ def _base_level(text: str, default: int, keeps_direction: bool, has_levels: bool
 def is_right_to_left(lang: str) -> bool:
     """Return True for a language that is written from right to left."""
     return lang.split("-")[0] in _RIGHT_TO_LEFT
-
-
-def _level_of(lang: str) -> int:
-    return int(is_right_to_left(lang))
-
-
-def _has_letter(text: str) -> bool:
-    return any(map(str.isalpha, text))
 
 
 # ---------------------------------------------------------------- pieces

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text.line_breaking import MAY_BREAK, MUST_BREAK, NO_BREAK, break_opportunities, default_opportunities
-from cardgen.text.marks import NOT_FIRST, NOT_LAST
+from cardgen.text.measuring import NOT_FIRST, NOT_LAST
 from tests.cases import for_cases
 from tests.text.official import UNICODE_TESTS, complete, parts, segmentation_cases
 

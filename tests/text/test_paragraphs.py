@@ -16,8 +16,7 @@ from cardgen.text.fonts import face_named
 from cardgen.text.ink import ink_of
 from cardgen.text.line_breaking import break_opportunities
 from cardgen.text.lines import Align
-from cardgen.text.marks import NOT_FIRST, NOT_LAST
-from cardgen.text.measuring import measure
+from cardgen.text.measuring import NOT_FIRST, NOT_LAST, measure
 from cardgen.text.paragraphs import fit_paragraph, layout_paragraph
 from cardgen.text.shaping import shape
 from cardgen.text.spans import Span
