@@ -28,13 +28,3 @@ def separation_space(spot: str, colour: str) -> PdfObject:
     ends = {"C0": pdf_array(paper), "C1": pdf_array(components(colour).split())}
     tint = pdf_dictionary({"FunctionType": 2, "Domain": pdf_array(["0", "1"]), **ends, "N": 1})
     return pdf_array(["/Separation", pdf_name(spot), colour_space(colour), tint])
-
-
-def fill_operator(colour: str) -> str:
-    """Return the operator that fills are painted in a colour after."""
-    return f"{components(colour)} {'k' if is_inks(colour) else 'rg'}"
-
-
-def stroke_operator(colour: str) -> str:
-    """Return the operator that lines are painted in a colour after."""
-    return f"{components(colour)} {'K' if is_inks(colour) else 'RG'}"

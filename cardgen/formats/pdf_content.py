@@ -21,10 +21,10 @@ from cardgen.formats.paint import (
     places_under,
     without_empty_lines,
 )
-from cardgen.formats.pdf_colours import fill_operator, stroke_operator
+from cardgen.formats.pdf_colours import components
 from cardgen.formats.pdf_fonts import EmbeddedFace
 from cardgen.formats.pdf_glyphs import show_glyphs
-from cardgen.formats.press.inks import overprints, parse_spot
+from cardgen.formats.press.inks import is_inks, overprints, parse_spot
 from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
@@ -357,13 +357,13 @@ class Content:
     def _fill(self, colour: str) -> str:
         spot = parse_spot(colour)
         if spot is None:
-            return fill_operator(colour)
+            return f"{components(colour)} {'k' if is_inks(colour) else 'rg'}"
         self.uses_spots = True
         return f"/{self.document.separation(spot.name, spot.inks)} cs {number(spot.tint)} scn"
 
     def _stroke(self, state: _State) -> str:
         if not state.spot:
-            return stroke_operator(state.stroke)
+            return f"{components(state.stroke)} {'K' if is_inks(state.stroke) else 'RG'}"
         self.uses_spots = True
         return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
 

@@ -305,12 +305,8 @@ def _check_side(side: Laid, texts: Iterable[_Text], ground: Ground) -> Iterator[
 
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return the items without texts, their shadows and lines through them."""
-    kept = [item for item in items if not isinstance(item, GlyphRun) and not _is_of_text(item)]
+    kept = [item for item in items if not isinstance(item, GlyphRun) and not (isinstance(item, Group) and item.of_text)]
     return tuple(replace(item, items=_without_text(item.items)) if isinstance(item, Group) else item for item in kept)
-
-
-def _is_of_text(item: Item) -> bool:
-    return isinstance(item, Group) and item.of_text
 
 
 def _set_off(items: Iterable[Item], around: str = "") -> Iterator[int]:
