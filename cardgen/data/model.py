@@ -322,6 +322,12 @@ class Deck:
         return sum(card.copies for card in self.cards)
 
     @property
+    def trim(self) -> tuple[float, float]:
+        """The width and height of its cards as they are held, mm."""
+        size = self.size
+        return (size.height, size.width) if self.template.landscape else (size.width, size.height)
+
+    @property
     def is_extra(self) -> bool:
         """Whether it is only for printing, such as blank cards and reprints: its cards are not those of the game."""
         return self.uses == REPRINT

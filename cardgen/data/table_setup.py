@@ -105,7 +105,7 @@ def make_setup(
         areas=(*drawn, *zones),
         pieces=(*pieces, *(piece for _, piece in token_piles)),
         steps=tuple(_steps(table, piles)),
-        sizes={name: _size(deck) for name, deck in decks.items()},
+        sizes={name: deck.trim for name, deck in decks.items()},
         open_decks=tuple(name for name in decks if game.file.decks[name].two_sided),
         backs={name: backs.get(name, name) for name in decks},
         cloth=table.cloth or "",
@@ -144,11 +144,6 @@ def check_table(file: GameFile, marked: Marked, boards: Sequence[str]) -> Iterat
             yield from unknown(step.zone, list(table.zones), problem, "setup", number, "zone")
 
 
-def _size(deck: Deck) -> Point:
-    size = deck.size
-    return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
-
-
 def _table_for(table: FreeTableEntry, players: int) -> FreeTableEntry:
     """Return what of a table is for so many players. Piles stay: a deck that is in none would have one of its own."""
     kinds = ("zones", "tokens", "dice", "counters")
@@ -164,7 +159,7 @@ def _piles(name: str, entry: PileEntry, decks: Mapping[str, Deck], rows: _Rows, 
         return
     titles = entry.titles or own[0].titles
     cards = tuple(f"{deck.id}/{card.id}" for deck in own for card in deck.cards for _ in range(card.copies))
-    width, height = _size(own[0])
+    width, height = own[0].trim
     both = 2 * width + _GAP if entry.discard else width
     for seat in range(players) if entry.each else (-1,):
         corner = (entry.at[0] + max(0, seat) * (both + 2 * _GAP), entry.at[1]) if entry.at else rows.place(both, height)

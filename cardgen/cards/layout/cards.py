@@ -184,16 +184,10 @@ def _start_deck(game: Game, deck: Deck, sizes: Mapping[Place, float] | None = No
             sizes or {},
         ),
         " ".join(distinct_texts(game.file.titles, languages).values()),
-        _trim(deck),
+        deck.trim,
         frozenset({"card", "id", "copies", *(("effect",) if has_effects(deck) else ()), *deck.fields}),
         {name: SharedBoxes() for name in deck.template.sides},
     )
-
-
-def _trim(deck: Deck) -> tuple[float, float]:
-    """Return the width and the height of a deck's cards, mm."""
-    size = deck.size
-    return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
 
 
 def _safe_shapes(deck: Deck, frame: Frame) -> dict[str, SafeShape]:
@@ -203,7 +197,7 @@ def _safe_shapes(deck: Deck, frame: Frame) -> dict[str, SafeShape]:
     back, shapes = inverse(frame.matrix), {}
     assert back is not None
     for side in deck.template.sides:
-        outline = side_outline(deck.size, *_trim(deck), is_back=side == "back")
+        outline = side_outline(deck.size, *deck.trim, is_back=side == "back")
         ((points, _),) = flatten(move_path(outline, back))
         shapes[side] = SafeShape(tuple(points), deck.size.safe / frame.factor)
     return shapes
@@ -467,7 +461,7 @@ def design_scale(game: Game, deck: Deck) -> float:
 
 def _deck_frame(game: Game, deck: Deck) -> Frame:
     design = game.file.design_of(deck.id, deck.template.design)
-    return _frame(game, deck.template, design, _trim(deck), deck.size.bleed, deck.size.safe)
+    return _frame(game, deck.template, design, deck.trim, deck.size.bleed, deck.size.safe)
 
 
 def _frame(

@@ -178,7 +178,7 @@ class Catalog:
 
     def _deck_data(self, deck: Deck) -> DeckData:
         cards, size = [card.summary for card in self.cards.values() if card.summary["deck"] == deck.id], deck.size
-        width, height = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
+        width, height = deck.trim
         return {
             "id": deck.id,
             "titles": dict(deck.titles),

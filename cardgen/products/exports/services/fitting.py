@@ -100,7 +100,7 @@ def _picture_cut(service: PictureService, product: PictureProduct) -> Cut:
 
 
 def _page_cut(product: PageProduct, deck: Deck) -> Cut:
-    width, height = product.trim or card_size(deck)
+    width, height = product.trim or deck.trim
     bleed = (product.bleed, product.bleed)
     return Cut((width, height), bleed, (width - 2 * product.safe, height - 2 * product.safe), product.shape, bleed)
 
@@ -114,7 +114,7 @@ def fit_deck(deck: Deck, cut: Cut, is_scaled: bool) -> Fit:
     The card is made as large as the product's, and its bleed as far as it has to reach; or if not `is_scaled`, it is
     drawn in its own size.
     """
-    card = card_size(deck)
+    card = deck.trim
     is_turned = (card[0] - card[1]) * (cut.trim[0] - cut.trim[1]) < 0
     if is_turned:
         card = card[1], card[0]
@@ -141,12 +141,6 @@ def has_bleed(fit: Fit) -> bool:
     return all(beyond >= least - _ROUNDING for beyond, least in zip(fit.beyond, fit.cut.least_beyond, strict=True))
 
 
-def card_size(deck: Deck) -> tuple[float, float]:
-    """Return the width and height of a deck's cards as they are held, mm."""
-    size = deck.size
-    return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
-
-
 def nearest_product(deck: Deck, service: Service, is_scaled: bool) -> str | None:
     """Return the product whose card is nearest in size to the deck's, or one for cards of any size.
 
@@ -167,7 +161,7 @@ def nearest_product(deck: Deck, service: Service, is_scaled: bool) -> str | None
 
 def difference(deck: Deck, cut: Cut) -> float:
     """Return by how much a deck's cards are wider, narrower, higher or lower than what is cut out, mm."""
-    sizes = zip(sorted(card_size(deck)), sorted(cut.trim), strict=True)
+    sizes = zip(sorted(deck.trim), sorted(cut.trim), strict=True)
     return max(abs(own - other) for own, other in sizes)
 
 
