@@ -13,6 +13,12 @@ def text_field(card: CardData, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+def whole_field(card: CardData, name: str) -> int | None:
+    """Return a field that is a whole number, or None."""
+    value = card.fields.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def text_rows(card: CardData, name: str) -> list[str]:
     """Return a field that is a list of texts, or an empty list if any item is no text."""
     value = card.fields.get(name)

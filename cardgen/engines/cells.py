@@ -1,8 +1,8 @@
-"""Shapes made of cells, as all games use them. A cell is (x, y)."""
+"""Shapes made of cells, as all games use them. A cell is (x, y), or a bit of a number."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 
 def are_connected(cells: Iterable[tuple[int, int]]) -> bool:
@@ -16,3 +16,11 @@ def are_connected(cells: Iterable[tuple[int, int]]) -> bool:
                 unreached.remove(cell)
                 pending.append(cell)
     return not unreached
+
+
+def bit_indexes(bits: int) -> Iterator[int]:
+    """Yield the indexes of the bits that are set, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

@@ -79,11 +79,3 @@ def neighbours(index: int, width: int) -> tuple[int, ...]:
 def area_bits(side: str, width: int) -> int:
     """Return the cells of a side's own area."""
     return sum(1 << number(cell, width) for cell in cells_of(width) if depth(cell, side) < 0)
-
-
-def bits_of(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, lowest first."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen import Message, joined, message
 from cardgen.engines import CardData, Decks, Problem
-from cardgen.engines.card_fields import text_field
+from cardgen.engines.card_fields import text_field, whole_field
 from cardgen.games.blitz.cards import (
     COMPOSITION,
     DECK_SIZE,
@@ -20,7 +20,7 @@ from cardgen.games.blitz.cards import (
     FRONT_CARDS,
     SIDES,
 )
-from cardgen.games.blitz.deck_cards import number_field, offsets_field
+from cardgen.games.blitz.deck_cards import offsets_field
 
 FRONT = "front"
 
@@ -61,7 +61,7 @@ def _check_front(cards: Sequence[CardData]) -> Iterator[Problem]:
 
 def _check_faction(faction: str, cards: Sequence[CardData]) -> Iterator[Problem]:
     highest = max(
-        (number_field(card, "level") or 0 for card in cards if card.copies and text_field(card, "kind") == "resource"),
+        (whole_field(card, "level") or 0 for card in cards if card.copies and text_field(card, "kind") == "resource"),
         default=0,
     )
     for card in cards:
@@ -99,7 +99,7 @@ def _check_unit(faction: str, card: CardData, highest: int) -> Iterator[Problem]
     for name in ("attack", "defence", "level"):
         yield from _check_number(faction, card, name)
     yield from _check_offsets(faction, card, "range")
-    level = number_field(card, "level")
+    level = whole_field(card, "level")
     if level is not None and level > highest:
         problem = message(
             "the unit has level {level}, but the highest resource of its deck has level {highest}",
@@ -110,7 +110,7 @@ def _check_unit(faction: str, card: CardData, highest: int) -> Iterator[Problem]
 
 
 def _check_number(faction: str, card: CardData, name: str) -> Iterator[Problem]:
-    number = number_field(card, name)
+    number = whole_field(card, name)
     if number is None or number < 0:
         problem = message("{field} is {value}, expected a number from 0", field=name, value=repr(card.fields.get(name)))
         yield _at(faction, card, name, "B3", problem)

@@ -6,15 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from cardgen.engines import CardData, Decks
-from cardgen.engines.card_fields import text_field
+from cardgen.engines.card_fields import text_field, whole_field
 from cardgen.engines.effects.written import Written
 from cardgen.games.blitz.cards import SIDES, BlitzCard, Deck, Kind, Offset
-
-
-def number_field(card: CardData, name: str) -> int | None:
-    """Return a field that is a whole number, or None."""
-    value = card.fields.get(name)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def words_field(card: CardData, name: str) -> list[str]:
@@ -76,9 +70,9 @@ def read_card(card: CardData, faction: str) -> BlitzCard:
         short_id(card, faction),
         kind,
         card.copies,
-        number_field(card, "attack") or 0,
-        number_field(card, "defence") or 0,
-        number_field(card, "level") or 0,
+        whole_field(card, "attack") or 0,
+        whole_field(card, "defence") or 0,
+        whole_field(card, "level") or 0,
         tuple(offsets_field(card, "supply" if kind == "resource" else "range") or ()),
         text_field(card, "class"),
         keywords,

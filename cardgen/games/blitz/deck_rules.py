@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from cardgen import Message, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
-from cardgen.engines.card_fields import text_field
+from cardgen.engines.card_fields import text_field, whole_field
 from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
 from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.engines.effects.phrases import EffectFault
 from cardgen.engines.effects.reading import Reader
 from cardgen.engines.effects.vocabulary import stage_event
 from cardgen.games.blitz.cards import ENGINEER, SIDES
-from cardgen.games.blitz.deck_cards import number_field, read_card, words_field
+from cardgen.games.blitz.deck_cards import read_card, words_field
 from cardgen.games.blitz.powers import find_keyword, keywords_of, listed, printed_values, read_effects, vocabulary
 from cardgen.games.blitz.resolution import BlitzResolution
 from cardgen.games.blitz.rules import BlitzRules
@@ -47,7 +47,7 @@ def check_rules(rules: BlitzRules, decks: Decks) -> list[RulesProblem]:
 def _check_limits(rules: BlitzRules, faction: str, cards: Sequence[CardData]) -> Iterator[RulesProblem]:
     for card in cards:
         for name in _LIMITED.get(text_field(card, "kind"), ()):
-            value, (least, most) = number_field(card, name), getattr(rules.limits, name)
+            value, (least, most) = whole_field(card, name), getattr(rules.limits, name)
             if value is not None and not least <= value <= most:
                 text = message(
                     "{field} is {value}, expected {least} to {most}", field=name, value=value, least=least, most=most
@@ -114,12 +114,10 @@ def _check_engineers(
 def _check_attacks(
     faction: str, cards: Sequence[CardData], enemies: Sequence[Sequence[CardData]]
 ) -> Iterator[RulesProblem]:
-    defences = [
-        number_field(card, "defence") for deck in enemies for card in deck if text_field(card, "kind") == "unit"
-    ]
+    defences = [whole_field(card, "defence") for deck in enemies for card in deck if text_field(card, "kind") == "unit"]
     lowest = min((defence for defence in defences if defence is not None), default=None)
     for card in cards:
-        attack = number_field(card, "attack")
+        attack = whole_field(card, "attack")
         if text_field(card, "kind") == "unit" and None not in (attack, lowest) and attack <= lowest:  # type: ignore[operator]
             text = message(
                 "the attack is {attack}, and the lowest defence of the enemy is {lowest}", attack=attack, lowest=lowest

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.games.blitz.board import DEPTH, FORWARD, Cell, bits_of, cell_at, depth, neighbours, number, on_board
+from cardgen.engines.cells import bit_indexes
+from cardgen.games.blitz.board import DEPTH, FORWARD, Cell, cell_at, depth, neighbours, number, on_board
 from cardgen.games.blitz.refusals import BlitzError
 from cardgen.games.blitz.state import (
     NOTHING,
@@ -26,7 +27,7 @@ def list_placings(state: BlitzState, player: int, name: str) -> list[Turn]:
     if name == "lay" and state.laid[player] >= state.setup.rules.facilities:
         return []
     layer, width, is_guarded = _layer(state, name), state.setup.width, has_guards(state, name)
-    free = [index for index in bits_of(_own_bits(state, player, name)) if layer[index] == NOTHING]
+    free = [index for index in bit_indexes(_own_bits(state, player, name)) if layer[index] == NOTHING]
     return [
         Turn(name, state.setup.cards[card].id, to=cell_at(index, width))
         for card in different_in_hand(state, player, *PLACED[name])

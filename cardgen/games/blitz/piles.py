@@ -86,7 +86,6 @@ def draw_card(state: BlitzState, player: int) -> BlitzState:
 
 
 def hands_without(state: BlitzState, card: int) -> tuple[tuple[int, ...], ...]:
-    """Return the hands without a card."""
     owner = state.setup.owners[card]
     return changed(state.hands, owner, tuple(one for one in state.hands[owner] if one != card))
 

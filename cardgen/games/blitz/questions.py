@@ -31,7 +31,6 @@ class _Board:
         self.layout = Layout()
 
     def put(self, card: BlitzCard, side: str, cell: Cell) -> None:
-        """Put a card on a cell."""
         self.cards[_OWNER[side]].append(card)
         (self.layout.traps if card.kind == "facility" else self.layout.ground).append((cell, _OWNER[side], card.id))
 

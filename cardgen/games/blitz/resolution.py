@@ -195,7 +195,7 @@ class BlitzResolution(Resolution):
             self.vocabulary.order.index(self.rank_of(active))
             for active in self.working("while")
             if any(
-                forbidden.event == event.name and self._applies(active, forbidden, event)
+                forbidden.event == event.name and self._is_now_about(active, forbidden, event)
                 for forbidden in active.effect.forbids
             )
         ]
@@ -206,15 +206,11 @@ class BlitzResolution(Resolution):
             and any(
                 "forbidden" in allowed.ignoring
                 and allowed.act.event == event.name
-                and self._applies(active, allowed.act, event)
+                and self._is_now_about(active, allowed.act, event)
                 for allowed in active.effect.allows
             )
             for active in self.working("while")
         )
-
-    def _applies(self, active: Active, what: Any, event: Event) -> bool:
-        scope = self.scope_of(active, event)
-        return self.holds(active.effect.condition, scope) and self._is_about(what, event, "before", scope)
 
     # ------------------------------------------------------------ reach and supply
 

@@ -24,10 +24,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen import dataclass, field
+from cardgen.engines.cells import bit_indexes
 from cardgen.engines.serving import adapter_of
 from cardgen.engines.turn_logs import read_entries
 from cardgen.games.blitz.attackers import destroy_most, smallest_group
-from cardgen.games.blitz.board import DEPTH, ROWS, Cell, bits_of, cell_at
+from cardgen.games.blitz.board import DEPTH, ROWS, Cell, cell_at
 from cardgen.games.blitz.cards import FactionDecks
 from cardgen.games.blitz.combat import is_supplied, list_targets, reach_of
 from cardgen.games.blitz.endings import immediate_result, judged_result, lost_objects
@@ -145,7 +146,7 @@ def answer_question(state: BlitzState, text: str) -> str:
         case ["supplied", cell]:
             return "yes" if is_supplied(state, _card_at(state, cell)) else "no"
         case ["hits", cell]:
-            return write_cells([cell_at(index, width) for index in bits_of(reach_of(state, _card_at(state, cell)))])
+            return write_cells([cell_at(index, width) for index in bit_indexes(reach_of(state, _card_at(state, cell)))])
         case ["group", cell] if player is not None:
             index = _card_at(state, cell)
             if not any(target == index and not facility for target, facility, _ in list_targets(state, player)):

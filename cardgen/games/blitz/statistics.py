@@ -134,7 +134,6 @@ class _Table:
     several: bool
 
     def name(self, card: str) -> Texts:
-        """Return the name of a card."""
         return {"zh": card, "en": card, **self.names.get(card, {})}
 
     def listed(self, cards: Sequence[str]) -> Texts:

@@ -6,9 +6,10 @@ instead of entering the next row, and a connected set that is shifted over the e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
+from cardgen.engines.cells import bit_indexes
 from cardgen.games.blokus.shapes import Cell, Cells
 
 #: Columns and rows of the largest board.
@@ -41,14 +42,6 @@ def to_bits(cells: Iterable[Cell]) -> int:
 def to_cells(bits: int) -> Cells:
     """Return the cells of a set, sorted by x, then y."""
     return tuple(sorted((index % STRIDE, index // STRIDE) for index in bit_indexes(bits)))
-
-
-def bit_indexes(bits: int) -> Iterator[int]:
-    """Yield the indexes of the bits that are set, lowest first."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
 
 
 def sides(bits: int) -> int:

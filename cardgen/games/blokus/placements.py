@@ -13,7 +13,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from cardgen import dataclass
-from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bit, corners, sides, to_cells
+from cardgen.engines.cells import bit_indexes
+from cardgen.games.blokus.board import STRIDE, board_cells, cell_bit, corners, sides, to_cells
 from cardgen.games.blokus.position import BlokusPosition
 from cardgen.games.blokus.rules import BlokusRules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, Cell, Cells, orientations

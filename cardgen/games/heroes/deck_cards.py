@@ -6,17 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from cardgen import message
 from cardgen.engines import CardData, Decks, Problem
-from cardgen.engines.card_fields import text_field
+from cardgen.engines.card_fields import text_field, whole_field
 from cardgen.games.heroes.vocabulary import CATEGORIES, ELEMENTS, RANKS, SUBS, SUITS
 
 #: The decks whose cards can be in the draw pile.
 PILE_DECKS = ("cards", "seal", "plots")
-
-
-def whole_field(card: CardData, name: str) -> int | None:
-    """Return a field that is a whole number, or None."""
-    value = card.fields.get(name)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def has(card: CardData, name: str) -> bool:

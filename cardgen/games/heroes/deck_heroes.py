@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen import Message, did_you_mean, message
 from cardgen.engines import CardData, Problem
-from cardgen.engines.card_fields import text_field
-from cardgen.games.heroes.deck_cards import whole_field
+from cardgen.engines.card_fields import text_field, whole_field
 from cardgen.games.heroes.vocabulary import FACTIONS, SKILL_TYPES, TIMINGS
 
 #: The least and the most max HP of a hero; a lord or a monarch has 1 more.

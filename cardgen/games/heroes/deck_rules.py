@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardgen import did_you_mean, joined, message, replace
 from cardgen.engines import CardData, Decks, RulesProblem
-from cardgen.engines.card_fields import text_field
+from cardgen.engines.card_fields import text_field, whole_field
 from cardgen.engines.effects.checking import CODES, EffectSource, GameFacts, check_effects
 from cardgen.engines.effects.checking.reporting import compare_texts, problem_of
 from cardgen.engines.effects.model import Effect, Phrase
 from cardgen.engines.effects.parts import phrases_in
 from cardgen.engines.effects.world import GroupKind
-from cardgen.games.heroes.deck_cards import PILE_DECKS, whole_field
+from cardgen.games.heroes.deck_cards import PILE_DECKS
 from cardgen.games.heroes.deck_heroes import skill_types, skills_of_card, unknown_words
 from cardgen.games.heroes.rules import CardKind, Hero, HeroesRules
 from cardgen.games.heroes.table import ReadEffects, effects_of, read_effects, vocabulary_of

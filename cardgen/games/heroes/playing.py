@@ -171,7 +171,9 @@ class HeroesPlay(NationWar):
         ally = value(player, "ally")
         if ally is None and self.may_ally(player) and not self.world.uses("ally", player.seat, None, "phase"):
             yield from (
-                WindowMove("ally", targets=(other,)) for other in self._from(player, others) if self.may_ally(other)
+                WindowMove("ally", targets=(other,))
+                for other in self.in_seat_order(others, player.seat)
+                if self.may_ally(other)
             )
         if ally is not None and not self.world.uses("trade", player.seat, None, "phase"):
             yield from (
@@ -181,10 +183,6 @@ class HeroesPlay(NationWar):
     def may_ally(self, player: Player) -> bool:
         """Return True if a character may have an ally: it has none, and is not the owner of the jade seal."""
         return self.world.stored_value(player, "ally") is None and self.seal_owner() != player
-
-    def _from(self, player: Player, others: Sequence[Player]) -> list[Player]:
-        order = self.world.order
-        return sorted(others, key=lambda other: (order.index(other.seat) - order.index(player.seat)) % len(order))
 
     def make_move(self, player: Player, move: WindowMove) -> None:
         if move.verb == "use":
@@ -252,7 +250,7 @@ class HeroesPlay(NationWar):
         possible = [
             one for one in options if self._choosable(active.effect.choices, active.effect, scope, {choice.name: one})
         ]
-        return [(one,) for one in self._from(me, possible)]
+        return [(one,) for one in self.in_seat_order(possible, me.seat)]
 
     def _preset(self, effect: Effect, targets: Sequence[Player]) -> dict[str, Any]:
         if not targets or not effect.choices:

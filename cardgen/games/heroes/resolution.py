@@ -81,10 +81,7 @@ class HeroesResolution(Resolution):
     def _spread(self, event: Event) -> None:
         """The other chained characters take the same damage, in the order of seats from the first one."""
         first, values = event.values["to"], event.values
-        order = self.world.order
-        at = order.index(first.seat)
-        for seat in (*order[at + 1 :], *order[:at]):
-            player = Player(seat)
+        for player in self.in_seat_order(self.world.players, first.seat)[1:]:
             if self.attribute(player, "alive") and self.attribute(player, "chained"):
                 parts = {name: values.get(name) for name in ("amount", "element", "card")}
                 self.happen("damage", to=player, from_=values.get("from"), spread=True, **parts)
@@ -278,7 +275,7 @@ class HeroesResolution(Resolution):
             for target in event.values["targets"] if step in _OF_EACH_TARGET else (None,):
                 event.values["target"] = target
                 self.fire(event, step)
-        for target in self._in_seat_order(event.values["targets"]):
+        for target in self.in_seat_order(event.values["targets"], self.world.current):
             if not self.attribute(target, "alive"):
                 continue
             event.values["target"], event.cancelled = target, False
@@ -290,11 +287,10 @@ class HeroesResolution(Resolution):
                     self._do_use(active, scope, event)
         event.cancelled = False
 
-    def _in_seat_order(self, targets: Sequence[Player]) -> list[Player]:
+    def in_seat_order(self, players: Sequence[Player], first: int) -> list[Player]:
+        """Return players in the order of seats, beginning with the seat `first`."""
         order = self.world.order
-        at = order.index(self.world.current)
-        turn = (*order[at:], *order[:at])
-        return sorted(targets, key=lambda target: turn.index(target.seat))
+        return sorted(players, key=lambda player: (order.index(player.seat) - order.index(first)) % len(order))
 
     def _answered(self, event: Event, target: Player) -> bool:
         """Return True if a target has answered with as many cards as are needed."""

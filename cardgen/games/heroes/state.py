@@ -108,12 +108,10 @@ class HeroesState(EffectsState[HeroesStart]):
 
     @property
     def table(self) -> HeroesTable:
-        """The ruleset, ready for play."""
         return self.setup.table
 
     @property
     def mode(self) -> Mode:
-        """The mode."""
         return self.setup.mode
 
     @property
@@ -181,7 +179,6 @@ class HeroesState(EffectsState[HeroesStart]):
 
 
 def numbers(world: World, zone: Zone) -> tuple[int, ...]:
-    """Return the numbers of the cards in a zone."""
     return tuple(card.number for card in world.cards_in(zone))
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.engines.cells import bit_indexes
 from cardgen.games.blokus.board import (
     LARGEST,
-    bit_indexes,
     board_cells,
     connected_sets,
     corners,

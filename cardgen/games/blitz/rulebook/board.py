@@ -122,7 +122,6 @@ class BoardDrawing:
         return self.left + (cell[0] - self.window.left) * CELL, self.top + (self.window.high - cell[1]) * CELL
 
     def middle(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 

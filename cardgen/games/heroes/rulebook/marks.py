@@ -99,7 +99,6 @@ def _sieges(ring: Ring, claim: Claim, words: Sequence[str]) -> Iterator[Item]:
 
 
 def _winner(ring: Ring, claim: Claim, words: Sequence[str]) -> Iterator[Item]:
-    """Yield a star at each winner."""
     del words
     for word in claim.answer.partition(" by ")[0].split():
         if word in SEATS:

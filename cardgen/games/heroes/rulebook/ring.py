@@ -88,7 +88,6 @@ class RingLook:
         return 0 if self.language.startswith("zh") else 1
 
     def word(self, name: str) -> str:
-        """Return a word of a picture."""
         return _WORDS[name][self.column]
 
     def choose(self, chinese: str, english: str) -> str:
@@ -106,7 +105,6 @@ class Ring:
 
     @property
     def state(self) -> HeroesState:
-        """The table."""
         assert self.scene.state is not None
         return self.scene.state
 
@@ -144,7 +142,6 @@ class Ring:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the seats."""
         return range(len(self.state.seats))
 
     @property
@@ -160,7 +157,6 @@ class Ring:
         return math.sin(angle), math.cos(angle)
 
     def middle(self, seat: int) -> Point:
-        """Return the middle of a seat."""
         x, y = self._unit(seat)
         return self.centre[0] + x * self.radii[0], self.centre[1] + y * self.radii[1]
 
