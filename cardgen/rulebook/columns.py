@@ -12,7 +12,7 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.units import sum_floats
 from cardgen.rulebook.book import Entries, Entry
 from cardgen.rulebook.lines import SetText, natural_width
-from cardgen.rulebook.strips import BookContext, Strip, anchors_in
+from cardgen.rulebook.strips import BookContext, Strip, anchors_in, strips_height
 from cardgen.scene.items import Command, Group, Item, Path, polyline, rectangle, translate
 from cardgen.scene.tags import Tag
 
@@ -139,14 +139,9 @@ def _parts(strips: Sequence[Strip]) -> tuple[_Part, ...]:
     return tuple(map(tuple, parts))
 
 
-def _height_of(part: _Part) -> float:
-    """Return the height of a part at the top of a column."""
-    return sum_floats(strip.height for strip in part) + sum_floats(strip.before for strip in part[1:])
-
-
 def _strip_of(parts: tuple[_Part, ...], columns: _Columns, before: float = 0.0) -> Strip:
     """Return the strip of the parts that are not placed yet."""
-    least = max(_height_of(parts[0]), min(_LEAST_HEIGHT, _balanced_height(parts, columns.count)))
+    least = max(strips_height(parts[0]), min(_LEAST_HEIGHT, _balanced_height(parts, columns.count)))
     return Strip((), least, columns.place, before=before, split=partial(_split, parts, columns))
 
 
@@ -167,7 +162,7 @@ def _fill(parts: Sequence[_Part], count: int, room: float) -> tuple[list[list[_P
     columns: list[list[_Part]] = [[]]
     y = 0.0
     for number, part in enumerate(parts):
-        height = _height_of(part)
+        height = strips_height(part)
         above = part[0].before if columns[-1] else 0.0
         if columns[-1] and y + above + height > room + 1e-6:
             if len(columns) == count:
@@ -183,7 +178,7 @@ def _fill(parts: Sequence[_Part], count: int, room: float) -> tuple[list[list[_P
 
 def _balanced_height(parts: Sequence[_Part], count: int) -> float:
     """Return the least height of columns that hold all parts, to a twentieth of a millimetre."""
-    heights = [_height_of(part) for part in parts]
+    heights = [strips_height(part) for part in parts]
     low, high = max(heights), sum_floats(heights) + sum_floats(part[0].before for part in parts)
     if _fill(parts, count, low)[1] == len(parts):
         return low

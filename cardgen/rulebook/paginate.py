@@ -10,7 +10,7 @@ from cardgen.base.records import dataclass, replace
 from cardgen.base.units import sum_floats
 from cardgen.base.words.messages import message
 from cardgen.rulebook.footnotes import PageNotes, height_of
-from cardgen.rulebook.strips import BookContext, LaidNote, Scalable, Strip
+from cardgen.rulebook.strips import BookContext, LaidNote, Scalable, Strip, strips_height
 
 #: A page with a smaller share of blank space at its foot is full: nothing is scaled or moved to fill it.
 _FULL = 0.08
@@ -96,10 +96,6 @@ def _end_of_group(strips: Sequence[Strip], position: int) -> int:
     return position + 1
 
 
-def _height_of(group: Sequence[Strip]) -> float:
-    return sum_floats(strip.height for strip in group) + sum_floats(strip.before for strip in group[1:])
-
-
 def _bottom(sheet: _Column) -> float:
     return sheet[-1][0] + sheet[-1][1].height if sheet else 0.0
 
@@ -108,7 +104,7 @@ def _overflow(sheet: _Column, group: Sequence[Strip], height: float) -> float:
     """Return how much higher the page would have to be for the group, mm; at most 0 if it fits."""
     above = group[0].before if sheet else 0.0
     need = group[0].need if sheet else 0.0
-    return _bottom(sheet) + above + max(_height_of(group), need) - height
+    return _bottom(sheet) + above + max(strips_height(group), need) - height
 
 
 def _place(
@@ -122,11 +118,11 @@ def _place(
         sheets[-1].append((0.0, first.header))
     y = _bottom(sheets[-1])
     above = 0.0 if is_top else first.before
-    over = y + above + _height_of(group) - height
+    over = y + above + strips_height(group) - height
     if over > _TINY:
         scaled = scale_to_fit([], group, over)
         if scaled is None:
-            context.faults.append(_too_high(group, y + above + _height_of(group), whole, notes))
+            context.faults.append(_too_high(group, y + above + strips_height(group), whole, notes))
         else:
             group = scaled[1]
     for i, strip in enumerate(group):
@@ -148,7 +144,7 @@ def _too_high(group: Sequence[Strip], tall: float, height: float, notes: PageNot
     # The part that is too high by itself, otherwise the first one.
     place = next((strip.place for strip in group if strip.height > height), group[0].place)
     template = "a part that must stay on one page is {tall:.0f} mm high, the page {height:.0f} mm"
-    text = message(template, tall=_height_of(group), height=height)
+    text = message(template, tall=strips_height(group), height=height)
     return Fault(place, text, message("make the picture, table or note smaller"))
 
 
@@ -228,7 +224,7 @@ def _postpone(queue: list[Strip], position: int, end: int, room: _Room) -> bool:
     if queue[last - 1].keep:  # it introduces what follows
         return False
     begin = [*headings, *queue[end : _end_of_group(queue, end)]]
-    if begin[0].before + max(_height_of(begin), begin[0].need) > room(begin) + _TINY:
+    if begin[0].before + max(strips_height(begin), begin[0].need) > room(begin) + _TINY:
         return False
     queue[end - 1 : last] = [*queue[end:last], figure]
     return True
@@ -239,7 +235,7 @@ def _break_up(queue: list[Strip], position: int, end: int, room: _Room) -> bool:
     figure = queue[end - 1]
     pieces = figure.pieces() if figure.pieces else ()
     begin = [*queue[position : end - 1], *pieces[:1]]
-    if not pieces or begin[0].before + max(_height_of(begin), begin[0].need) > room(begin) + _TINY:
+    if not pieces or begin[0].before + max(strips_height(begin), begin[0].need) > room(begin) + _TINY:
         return False
     queue[end - 1 : end] = pieces
     return True

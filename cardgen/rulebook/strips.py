@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from cardgen.base.errors import Fault, Faults, Place, located_at
 from cardgen.base.records import dataclass, field
+from cardgen.base.units import sum_floats
 from cardgen.base.words.messages import Message, message
 from cardgen.data.titles import own_font_hint
 from cardgen.rulebook.book import Align, Footnote, Heading, Sources, Words, refer
@@ -128,7 +129,6 @@ class BookContext:
 
     @property
     def palette(self) -> Palette:
-        """The colours of the book."""
         return self.theme.palette
 
     def tag(self, role: Role, parent: Tag | None, *, numbered: bool = False) -> Tag:
@@ -191,6 +191,11 @@ class BookContext:
             text = message(template, character=character, code=ord(character))
             self.faults.append(Fault(place, text, own_font_hint(character)))
         return set_text
+
+
+def strips_height(strips: Sequence[Strip]) -> float:
+    """Return the height of strips at the top of a column."""
+    return sum_floats(strip.height for strip in strips) + sum_floats(strip.before for strip in strips[1:])
 
 
 def anchors_in(strip: Strip) -> tuple[tuple[str, float], ...]:
