@@ -10,13 +10,14 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from cardgen.base.records import dataclass, field
+from cardgen.base.records import dataclass, field, replace
 from cardgen.base.words.messages import message
 from cardgen.engines import CardData, Decks, GameContent
 from cardgen.engines.card_figures import CardTally, card_charts, card_sentences
 from cardgen.engines.estimates import Moments, share
 from cardgen.engines.hosted import deck_values
 from cardgen.engines.studies import Chart, Result, Run, StudyOption, StudyOptions, Summary, Texts
+from cardgen.engines.study_options import policies_option
 from cardgen.engines.study_texts import SHARED, same_in_both
 from cardgen.engines.summaries import describe_each, named, summarise_runs
 from cardgen.engines.turn_game import TurnGame, find_game, play_game
@@ -28,16 +29,7 @@ def match_options(game: TurnGame[Any, Any, Any]) -> StudyOptions:
     """Return the options of `cardgen simulate` for a game."""
     trials = StudyOption("--games", message("The number of games per run."), metavar="N", kind="number")
     names = tuple(game.policies())
-    policy = StudyOption(
-        "--policy",
-        message("The policies that play; each sits in every seat equally often."),
-        setting="policies",
-        metavar="POLICY,...",
-        kind="policy",
-        policies=names,
-        several="tuple",
-        default=",".join(names),
-    )
+    policy = replace(policies_option(",".join(names)), kind="policy", policies=names)
     return StudyOptions(trials, (policy,))
 
 
@@ -53,7 +45,6 @@ class Matches:
 
     @cached_property
     def game(self) -> TurnGame[Any, Any, Any]:
-        """The game of turns."""
         return find_game(self.where)
 
     @cached_property
