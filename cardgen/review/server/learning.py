@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from cardgen.base.errors import DataError
@@ -12,7 +11,7 @@ from cardgen.data.lesson_playing import PlayedLesson, PlayedStep, play_lesson
 from cardgen.data.model import Game
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.guard import Refusal, RefusedError
-from cardgen.review.server.table_payloads import LearnData, LessonData, LessonStepData, TermData, Texts
+from cardgen.review.server.table_payloads import LearnData, LessonData, LessonStepData, TermData
 from cardgen.rulebook.parsing import list_chapters
 
 
@@ -45,13 +44,8 @@ def _term_data(term: Term) -> TermData:
     return {
         "id": term.id,
         "written": {lang: [str(form) for form in term.written(lang)] for lang in languages},
-        "texts": _own(term.values["text"]),
+        "texts": term.own_values["text"],
     }
-
-
-def _own(texts: Mapping[str, str]) -> Texts:
-    """Return texts without those that stand in for missing translations."""
-    return {lang: text for lang, text in texts.items() if not isinstance(text, FallbackText)}
 
 
 def _lesson_data(lesson: PlayedLesson) -> LessonData:
