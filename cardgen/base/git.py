@@ -233,7 +233,6 @@ def _run(folder: Path, arguments: Sequence[str], given: bytes = b"", seconds: in
 
 
 def _error(written: str) -> GitError:
-    """Return the error for what git has written."""
     lines = written.strip().splitlines()
     first = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "")
     first = first.removeprefix("fatal: ")

@@ -53,7 +53,6 @@ class BuildChecks:
         return partial(check_beside_build, self._contexts)
 
     def add_result(self, findings: list[Finding]) -> None:
-        """Add what the task has returned."""
         self._other += findings
 
     def stopping(self) -> tuple[list[Finding], list[Waived]]:

@@ -111,7 +111,6 @@ class Making(Generic[Result]):
             yield archive, archive.make([read(path) for path in archive.listed])
 
     def task_result(self) -> Result:
-        """Return the result of the task."""
         assert self.task is not None
         result: Result | None = self._copies.take(len(self._numbers))
         return self.task() if result is None else result

@@ -48,7 +48,6 @@ class Kept:
         return value
 
     def put(self, key: str, value: object) -> None:
-        """Add a value."""
         self._used[key] = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         self._is_new = True
 

@@ -193,7 +193,6 @@ def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
 
 
 def _installed_commands() -> Iterator[Mapping[str, Command]]:
-    """Yield the commands of each installed engine."""
     from cardgen.engines.registry import engine_names
 
     return map(engine_commands, engine_names())

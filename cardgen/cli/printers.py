@@ -198,7 +198,6 @@ def _listed(printer: Printer) -> dict[str, Any]:
 
 
 def _line(printer: Printer, is_used: bool) -> Any:
-    """Return a printer with its values as a line."""
     values = " ".join(printer.options) or message("no values")
     if is_used:
         return message("* {printer}: {values}", printer=printer.name, values=values)

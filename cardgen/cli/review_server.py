@@ -102,7 +102,6 @@ def serve_studio(
 def _sessions(
     source: Project, game: str, by: str, against: Sequence[str], editions: Sequence[str]
 ) -> list[ReviewSession]:
-    """Return the sessions of a game, one for each edition."""
     return [
         ReviewSession(
             source,

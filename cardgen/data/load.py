@@ -482,7 +482,6 @@ def _read_rulesets(source: _Source) -> dict[str, tuple[Any, Marked]]:
 
 
 def _read_positions(source: _Source) -> dict[str, PositionText]:
-    """Return the text of each position that can be read."""
     positions: dict[str, PositionText] = {}
     for name, file, place in _texts(source.marked, "positions", inner="file"):
         text = source.faults.attempt(read_position, source.reader, file, place)

@@ -142,7 +142,6 @@ class Outline:
         return outline
 
     def line(self, node: int) -> int:
-        """Return the line of a node."""
         return self._at[node] >> _COLUMN_BITS
 
     def paths(self) -> Iterator[Key]:
@@ -157,7 +156,6 @@ class Outline:
             yield place, self.key_place(number) or place
 
     def place(self, node: int) -> Place:
-        """Return the place of a node."""
         return Place(self.file, self._at[node] >> _COLUMN_BITS, self._at[node] & _COLUMN)
 
     def key_place(self, node: int) -> Place | None:

@@ -42,7 +42,6 @@ class LibraryIcon:
 
 @cache
 def icon_library() -> Mapping[str, LibraryIcon]:
-    """Return the icons by name."""
     data = json.loads(_FILE.read_text("utf-8"))
     authors = data["authors"]
     return {

@@ -294,7 +294,6 @@ def _stacks(lines: Sequence[Mapping[str, Any]]) -> tuple[list[Gesture], list[Ges
 
 
 def _done(gesture: Gesture) -> list[dict[str, Any]]:
-    """Return the lines of a gesture that was done."""
     return [_line(gesture, "do"), {"number": gesture.number, "verb": "done"}]
 
 

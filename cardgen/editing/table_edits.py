@@ -196,7 +196,6 @@ def insert_column(text: str, separator: str, header: int, column: int, heading: 
 
 
 def delete_column(text: str, separator: str, header: int, column: int) -> str:
-    """Return a text without a column."""
     parts, at = [], 0
     for row in rows_from(text, separator, header):
         if column >= len(row.cells):

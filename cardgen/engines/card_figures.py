@@ -45,7 +45,6 @@ class CardTally:
 
     @property
     def names(self) -> list[str]:
-        """The cards by name."""
         return sorted(self.played)
 
     def title(self, name: str) -> Texts:
@@ -84,7 +83,6 @@ def _means(counts: Mapping[str, Moments]) -> dict[str, float]:
 
 
 def _listed(tally: CardTally, figures: Sequence[tuple[str, Texts | str]]) -> Texts:
-    """Return cards with a figure each as one text."""
     named = {"zh": "{name} {figure}", "en": "{name} {figure}"}
     return join_texts([fill_text(named, {"name": tally.title(name), "figure": figure}) for name, figure in figures])
 

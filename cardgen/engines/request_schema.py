@@ -70,7 +70,6 @@ def _sort_key(model: type[Request]) -> tuple[str, str]:
 
 
 def _of_operation(name: str, request: Schema) -> Schema:
-    """Return the schema of a request with the name of its operation."""
     properties = {**request["properties"], "op": {"const": name}}
     return {**{key: value for key, value in request.items() if key != "title"}, "properties": properties}
 

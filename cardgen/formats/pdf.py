@@ -296,7 +296,6 @@ class _Document:
     # ------------------------------------------------ pages
 
     def add_page(self, page: Page) -> None:
-        """Write one page."""
         self._add(self._draw(page), page.scene)
 
     def add_many(self, pages: Sequence[Page | Scene]) -> None:

@@ -195,7 +195,6 @@ def _parents_text(value: list[StructureElement] | StructureElement) -> str:
 
 
 def _written(element: StructureElement, root: int, pages: Sequence[int], string: Callable[[str], bytes]) -> bytes:
-    """Return the object of an element."""
     parent = element.parent.number if element.parent else root
     entries = [f"/S /{element.role} /P {parent} 0 R"]
     own = next((part[0] for part in element.parts if isinstance(part, tuple)), None)

@@ -69,7 +69,6 @@ class _Greys:
         self._scenes: dict[Scene, Scene] = {}
 
     def scene(self, scene: Scene) -> Scene:
-        """Return a scene in grey."""
         if scene not in self._scenes:
             self._scenes[scene] = replace(scene, items=self._items(scene.items))
         return self._scenes[scene]

@@ -70,7 +70,6 @@ class SheetTarget(LimitedTarget):
 
 
 def _sizes_of(target: SheetTarget, file: GameFile) -> list[CardSize]:
-    """Return the sizes of the cards of a target, by deck."""
     sizes = [file.size_named(file.decks[name].size) for name in target.decks if name in file.decks]
     return [size for size in sizes if size is not None]
 

@@ -69,7 +69,6 @@ def _line(width: float, accent: str, rule: str, centred: bool) -> Drawing:
 
 
 def _diamond(width: float, accent: str, rule: str, centred: bool) -> Drawing:
-    """Return a diamond on a line."""
     half, y = 1.7, 1.7
     x = width / 2 if centred else half
     gap = half + 1.3
@@ -80,7 +79,6 @@ def _diamond(width: float, accent: str, rule: str, centred: bool) -> Drawing:
 
 
 def _dots(width: float, accent: str, rule: str, centred: bool) -> Drawing:  # noqa: ARG001
-    """Return three dots."""
     radius, pitch = 0.75, 3.6
     first = width / 2 - pitch if centred else radius
     dots: list[Command] = []

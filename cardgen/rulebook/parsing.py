@@ -138,7 +138,6 @@ class _FootnoteNumbers:
     in_book: int = 0
 
     def next(self) -> tuple[int, int]:
-        """Return the next numbers."""
         self.in_chapter += 1
         self.in_book += 1
         return self.in_chapter, self.in_book

@@ -228,7 +228,6 @@ class _Saver:
         return wish == "outline" or (wish in (None, "tint") and self.ink == "black")
 
     def frame(self, shape: Path) -> Path:
-        """Return a shape as the frame of a picture."""
         return replace(shape, fill=_WHITE, stroke=_BLACK if self.ink == "black" else "#808080", stroke_width=_OUTLINE)
 
     def paint_frame(self, image: Image, matrix: Matrix) -> None:

@@ -64,7 +64,6 @@ class Source:
 
     @property
     def name(self) -> str:
-        """The name of the sheet."""
         return self.sheet.sheet if self.sheet else ""
 
     def heading_row(self, table: CardTable) -> int:

@@ -105,7 +105,6 @@ def _paired() -> re.Pattern[str]:
 
 @lru_cache(maxsize=256)
 def _runs(letters: str) -> re.Pattern[str]:
-    """Return a pattern for the runs of scripts."""
     return re.compile("|".join(f"{letter}+" for letter in letters))
 
 

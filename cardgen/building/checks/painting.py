@@ -419,7 +419,6 @@ def _letters_of_run(run: GlyphRun) -> tuple[Letter, ...]:
 
 @cached_by_font(4096)
 def _glyph(face: str, character: str, number: int | None) -> Glyph:
-    """Return the ink of a glyph."""
     own = face_named(face)
     commands = own.outline(character) if number is None else own.glyph_outline(number)
     bounds = path_bounds(commands)

@@ -36,7 +36,6 @@ def _run(context: CheckContext) -> Iterator[Finding]:
 
 
 def _finding(position: Position, problem: PositionProblem) -> Finding:
-    """Return a problem as a finding at its line."""
     hint = message("position {name!r}, ruleset {rules!r}", name=position.name, rules=position.rules)
     text = OwnMessage(with_traditional(problem.message, ("zh", "zh-Hant")))
     return WRONG_POSITION.finding(Place(position.shown, problem.line or 1, 1), text, hint)

@@ -207,7 +207,6 @@ def _report_missing(flow: Flow, spans: Sequence[Span], text: str, context: DrawC
 
 
 def _font_of(character: str, spans: Sequence[Span]) -> str:
-    """Return the font that has no glyph for a character."""
     with_it = [span for span in spans if character in normalize("NFC", span.text + span.reading)]
     return next(span.font for span in with_it if face_for(character, span.font, span.lang) is None)
 

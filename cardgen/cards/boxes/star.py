@@ -24,7 +24,6 @@ class StarBox(ShapeBox):
 
 
 def draw_star(box: StarBox, area: Rect, _: DrawContext) -> tuple[Item, ...]:
-    """Return the star."""
     return draw_shape(box, star(area, box.points, box.inner), area)
 
 

@@ -104,7 +104,6 @@ class SideContext:
 
     @property
     def template(self) -> Template:
-        """The template of the side."""
         return self.shared.template
 
     def add_fault(self, fault: Fault) -> None:

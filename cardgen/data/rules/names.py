@@ -96,7 +96,6 @@ class _Resolver:
         self._each = sentence.each
 
     def sentence(self) -> Resolved:
-        """Return the sentence resolved."""
         sentence, own = self._sentence, _Frame(self._decks, True, {})
         if self._each not in (CARD, DECK, ()):
             self._check_field(self._each, sentence.each_at, self._decks)

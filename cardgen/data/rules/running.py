@@ -118,7 +118,6 @@ def _group_values(evaluator: Evaluator, card: Card, path: tuple[str, ...]) -> li
 
 
 def _cards(game: Game, rule: CardRule) -> Iterator[Card]:
-    """Yield the cards that a rule is about."""
     for deck in rule.sentence.decks:
         for card in game.decks[deck].cards:
             values = {**card.fields, "id": card.id, "copies": card.copies, "deck": card.deck}

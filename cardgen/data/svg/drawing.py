@@ -177,7 +177,6 @@ class _Drawer:
         return parse_transform(element.attributes.get("transform", ""), self.budget.spend)
 
     def _commands(self, element: Element) -> tuple[tuple[Command, ...], Size]:
-        """Return the commands of a shape element, and its size."""
         if element in self._lists:
             commands, size = self._lists[element]
             self.budget.spend(size.coordinates)

@@ -58,7 +58,6 @@ class PhraseReader:
         return self._phrase(data, path, parse_value)
 
     def condition(self, data: Any, path: Path) -> Phrase:
-        """Return a condition."""
         return self.value(data, path) if isinstance(data, bool) else self._phrase(data, path, parse_value)
 
     def set(self, data: Any, path: Path) -> Phrase:

@@ -190,7 +190,6 @@ class Vocabulary(Closed):
 
 
 def stage_event(name: str) -> str:
-    """Return the name of the event that a stage is."""
     return f"stage {name}"
 
 

@@ -194,11 +194,9 @@ class World:
     # ---------------------------------------------------------------- values
 
     def stored_value(self, thing: Thing, name: str, default: Any = None) -> Any:
-        """Return a stored value of a thing."""
         return self.stored.get((thing, name), default)
 
     def store(self, thing: Thing, name: str, value: Any) -> None:
-        """Store a value of a thing."""
         self.version += 1
         self.layout += name in ("face", "owner")
         self.stored[thing, name] = value

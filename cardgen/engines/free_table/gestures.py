@@ -315,7 +315,6 @@ def _add(draft: Draft, gesture: Gesture) -> dict[str, Any]:
 
 
 def _roll(draft: Draft, gesture: Gesture) -> dict[str, Any]:
-    """Roll dice."""
     values, dice = [], _things(draft, gesture, "die")
     for one in dice:
         piece = draft.setup.piece(draft.things[one].what)

@@ -38,7 +38,6 @@ class FreeTable:
 
     @property
     def state(self) -> State:
-        """The table as it is now."""
         return self.states[-1]
 
     @property

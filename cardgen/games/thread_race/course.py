@@ -130,7 +130,6 @@ def make_move(run: ThreadResolution, seat: int, move: Move) -> None:
 
 
 def use_core(run: ThreadResolution, seat: int) -> None:
-    """Use the core of a player."""
     (core,) = run.world.cards_in(Zone("cores", seat))
     run.world.count_use(played_key(run.world.cards[core][0]), seat, None, ("game",))
     uses = run.world.stored_value(core, "uses")

@@ -31,7 +31,6 @@ class RaceSetup:
     kinds: Mapping[str, CardKind]
 
     def card(self, world: World, card: Card) -> Any:
-        """Return what is printed on a card."""
         return self.printed[world.cards[card][0]]
 
     def resolution(self, world: World, answers: Sequence[tuple[Any, ...]] = ()) -> ThreadResolution:

@@ -32,7 +32,6 @@ class ReadCard(NamedTuple):
 
 
 def read_card(data: CardData) -> ReadCard:
-    """Return a card of the deck."""
     faults = [*_kind_faults(data), *_element_faults(data), *_speed_faults(data)]
     effects, wrong = effects_of(data)
     faults += wrong
@@ -61,7 +60,6 @@ def read_card(data: CardData) -> ReadCard:
 
 
 def read_core(data: CardData) -> ReadCard:
-    """Return a core."""
     faults = []
     lock = data.fields.get("lock")
     if not _is_whole(lock) or not 1 <= lock <= 5:

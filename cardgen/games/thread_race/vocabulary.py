@@ -51,7 +51,6 @@ class EffectsError(ValueError):
 
 @cache
 def load_vocabulary() -> Vocabulary:
-    """Return the vocabulary of the game."""
     return load_vocabulary_file(files("cardgen.games.thread_race") / "effects.yaml")
 
 

@@ -191,7 +191,6 @@ class Sheets(Sequence[Scene]):
         return slice(number * slots, (number + 1) * slots)
 
     def _slot_of(self, index: int) -> tuple[int, int]:
-        """Return the sheet and the slot of a card."""
         if self._plan.order == "stacks":
             return index % self._sheets, index // self._sheets
         return divmod(index, len(self._grid.slots))

@@ -114,7 +114,6 @@ class KeptPictures:
         return {name.rpartition(".")[0] for name in self.names() if _OLDER.fullmatch(name)}
 
     def has_packed(self, key: str) -> bool:
-        """Return True if a pack has the picture of this key."""
         return key in self._packs
 
     def _open(self, name: str) -> tuple[Header, SceneReader]:
@@ -165,7 +164,6 @@ class KeptPictures:
         return lost
 
     def write(self, pack: NewPack) -> None:
-        """Write a pack."""
         OutputFolder(self.folder).write(pack.name, pack.content)
         sync_folder(self.folder)
         self.refresh()

@@ -194,7 +194,6 @@ class SceneReader:
         self._scenes: dict[int, Scene] = {}
 
     def scene(self, number: int) -> Scene:
-        """Return the scene of a number."""
         if number not in self._scenes:
             data = self._data(number)
             width, height = _floats(data["size"], 2)

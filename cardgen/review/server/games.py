@@ -116,7 +116,6 @@ class Studio:
             return next((session for session in sessions if address_of(session) == address), None)
 
     def close(self) -> None:
-        """Close all sessions."""
         with self._lock:
             for sessions in self._sessions.values():
                 for session in sessions:

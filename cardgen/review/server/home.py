@@ -100,7 +100,6 @@ class _HomeRoutes(PageRoutes):
         return await self.answer(request, lambda body: self.beginning.draft(body))
 
     async def begin(self, request: Request) -> Response:
-        """Begin a game."""
         return await self.answer(request, self.beginning.begin)
 
     async def answer(self, request: Request, work: Callable[[object], object]) -> Response:

@@ -59,7 +59,6 @@ def listed_press_files(game: Game, decks: Decks) -> tuple[tuple[PressFile, ...],
 
 
 def press_data(files: Sequence[PressFile]) -> list[PressFileData]:
-    """Return press.json."""
     return [_file_data(file) for file in files]
 
 

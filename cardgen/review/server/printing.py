@@ -75,7 +75,6 @@ class Printing:
         return state.catalog.for_options(replace(options, edition=self._edition))
 
     def sheets(self) -> list[SheetData]:
-        """Return sheets.json."""
         self.live.read_printer()
         catalog = self.catalog()
         return sheets_data(catalog) if catalog else []

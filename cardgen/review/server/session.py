@@ -262,7 +262,6 @@ class ReviewSession:
         return self.state.catalog.alts if self.state.catalog else {}
 
     def findings(self) -> FindingsData:
-        """Return findings.json."""
         state = self.state
         return (
             findings_data(state.report, state.catalog)
@@ -271,7 +270,6 @@ class ReviewSession:
         )
 
     def changes(self) -> ChangesData:
-        """Return changes.json."""
         catalog = self.state.catalog
         if catalog is None:
             return {"version": "", "groups": []}
@@ -314,7 +312,6 @@ class ReviewSession:
         return rulebook_html(self.state.catalog, lang)
 
     def press(self) -> list[PressFileData]:
-        """Return press.json."""
         return press_data(self.state.catalog.press_files) if self.state.catalog else []
 
     def press_page(self, name: str, page: int, limit: int) -> PressPageData | None:

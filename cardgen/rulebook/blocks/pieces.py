@@ -87,7 +87,6 @@ def turn_drawing(drawing: Drawing, degrees: int) -> Drawing:
 
 
 def scale_drawing(drawing: Drawing, factor: float) -> Drawing:
-    """Return a drawing scaled by a factor."""
     return Drawing((Group(drawing.items, scale(factor)),), drawing.width * factor, drawing.height * factor)
 
 

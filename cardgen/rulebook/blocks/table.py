@@ -45,7 +45,6 @@ _CELLS: TypeAdapter[list[_Cell]] = TypeAdapter(_Cells, config=ConfigDict(strict=
 
 
 def _read_row(value: Any) -> RowsLoop | list[_Cell]:
-    """Return a loop, or the cells of a row."""
     return RowsLoop.model_validate(value) if isinstance(value, dict) else _CELLS.validate_python(value)
 
 
@@ -107,7 +106,6 @@ def _row_words(row: Sequence[_Cell], part: Marked, fence: Fence, context: BlockC
 
 
 def _loop_rows(loop: RowsLoop, part: Marked, fence: Fence, context: BlockContext) -> list[list[Words]]:
-    """Return a row for each entry of a loop."""
     values, place = context.sources.values, part.place("each")
     name, path = parse_loop(loop.each, place, values)
     entries = entries_of(values, path, loop, part, place, context.budget)

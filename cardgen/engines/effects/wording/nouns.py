@@ -39,7 +39,6 @@ class Noun:
     kind: str = "player"
 
     def with_number(self, number: Number) -> Noun:
-        """Return the noun with another number."""
         return replace(self, number=number)
 
     def qualified(self, *qualifiers: Qualifier) -> Noun:
@@ -56,7 +55,6 @@ class Nouns(Phrases):
     """Writes noun phrases."""
 
     def write(self, noun: Noun) -> str:
-        """Return a noun phrase."""
         if noun.text:
             return noun.text
         return self._chinese(noun) if self.is_chinese else self._english(noun)
@@ -65,7 +63,6 @@ class Nouns(Phrases):
         return self.name(noun.name, form) if noun.name else self.form(noun.noun, form)
 
     def measure(self, noun: Noun) -> str:
-        """Return the measure word of a noun."""
         if noun.name and not self.has_name(noun.name, "measure"):
             return self.form("card-noun" if noun.kind == "card" else noun.kind, "measure")
         return self._form(noun, "measure")

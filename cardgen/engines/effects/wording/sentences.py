@@ -15,7 +15,6 @@ class Sentences(Sets):
     # ---------------------------------------------------------------- conditions
 
     def condition(self, phrase: Phrase) -> str:
-        """Return a condition as a clause."""
         with self.using(source=phrase.text):
             return self.clause(phrase.node)
 
@@ -133,7 +132,6 @@ class Sentences(Sets):
         return self.form("x", "one"), self.value_of(phrase)
 
     def value_of(self, phrase: Phrase) -> str:
-        """Return a value in words."""
         with self.using(source=phrase.text):
             return self.value(phrase.node)
 

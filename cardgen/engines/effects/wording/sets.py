@@ -51,7 +51,6 @@ class Sets(Nouns):
     # ---------------------------------------------------------------- sets
 
     def noun_of(self, phrase: Phrase, number: Any = "") -> Noun:
-        """Return a set as a noun."""
         with self.using(source=phrase.text):
             return self.set_noun(phrase.node, number)
 
@@ -243,7 +242,6 @@ class Sets(Nouns):
         return self.write(self.bound[right.path[0]]) if right.path[0] in self.bound else self.card_name(right.path[-1])
 
     def card_name(self, name: str) -> str:
-        """Return the name of a card in a text."""
         return self.phrase("card-name", name=self.card_names.get(name, self.name(name)))
 
     def qualifier(self, node: Node) -> Qualifier:

@@ -88,7 +88,6 @@ class Verbs(Steps):
     write_extra = write_skip
 
     def stage_name(self, stage: str) -> str:
-        """Return the name of a stage."""
         step = f"{stage}-step"
         return self.phrase("stage-name", stage=self.name(step if step in self.vocabulary.names else stage))
 
@@ -128,7 +127,6 @@ class Verbs(Steps):
         raise NotImplementedError
 
     def timing(self, timing: Timing) -> str:
-        """Return a timing as a clause."""
         raise NotImplementedError
 
     def write_silence(self, step: Step) -> list[Clause]:

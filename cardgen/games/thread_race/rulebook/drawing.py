@@ -72,7 +72,6 @@ class FieldLook:
     colours: Mapping[str, str] = field(default_factory=dict)
 
     def word(self, name: str) -> str:
-        """Return a word of a picture."""
         chinese, english = _WORDS[name]
         return chinese if self.language.startswith("zh") else english
 

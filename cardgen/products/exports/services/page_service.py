@@ -256,7 +256,6 @@ class _PageMaker:
         self.made: dict[tuple[Scene, Fit, bool], Scene] = {}
 
     def scene(self, page: _SidePage) -> Scene:
-        """Return a page as a scene."""
         key = page.side.scene, self.fits[page.row.deck.id], page.is_back
         if key not in self.made:
             scene = _page_scene(*key, has_marks=self.order.marks == "crop")

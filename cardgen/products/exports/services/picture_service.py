@@ -199,7 +199,6 @@ def _pages(
 
 
 def _picture(page: Scene, size: tuple[float, float]) -> Scene:
-    """Return a page in the middle of a picture."""
     middle = translate((size[0] - page.width) / 2, (size[1] - page.height) / 2)
     return Scene(*size, (Placed(page, middle),), title=page.title, description=page.description, lang=page.lang)
 

@@ -218,7 +218,6 @@ def _token(token: Token, name: str, token_size: float, address: AddressOf, guids
 
 
 def save(name: str, date: str, note: str, objects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return a save with objects."""
     tags = sorted({tag for one in objects for tag in one.get("Tags", ())})
     return {
         "SaveName": name,

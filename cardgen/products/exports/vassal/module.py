@@ -57,7 +57,6 @@ class Module:
 
 
 def build_file(module: Module) -> bytes:
-    """Return buildFile.xml."""
     count = sum(len(pile.cards) for pile in module.piles)
     root = Element(
         f"{_BUILD}.GameModule",
