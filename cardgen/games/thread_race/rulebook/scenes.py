@@ -8,7 +8,7 @@ target B1                                            the targets that players ch
 flip A3                                              the cards that are turned up in the flip stage
 ask acts = A1@4 B3@3                                 who acts, in this order, and in which speed stage
 
-The other claims are in `answer_claim`, in `cardgen.games.thread_race.rulebook.claims`. Slots count from 1.
+The other claims are in `answer_claim`, in `cardgen.games.thread_race.rulebook.turn`. Slots count from 1.
 """
 
 from __future__ import annotations
