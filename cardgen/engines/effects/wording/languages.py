@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-import yaml
-
+from cardgen.engines.data_files import load_written
 from cardgen.engines.effects.vocabulary import Vocabulary
 
 LanguageName: TypeAlias = Literal["zh-Hans", "zh-Hant", "en"]
@@ -26,7 +25,7 @@ def writing_language(tag: str) -> LanguageName | None:
 
 @cache
 def _phrases_of(language: str) -> Mapping[str, Any]:
-    phrases: dict[str, Any] = yaml.safe_load((Path(__file__).parent / f"{language}.yaml").read_text(encoding="utf-8"))
+    phrases: dict[str, Any] = load_written(Path(__file__).parent / f"{language}.yaml")
     return phrases
 
 
