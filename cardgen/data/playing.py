@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from cardgen.base.errors import DataError, Fault, Place, Text, about_card, did_you_mean, join_hints
 from cardgen.base.words.catalogues import is_traditional
@@ -68,6 +70,13 @@ def open_answers(game: Game) -> Callable[[str | bytes], str] | None:
     return answer
 
 
+def load_answers(game: Game) -> None:
+    """Have the engine of a game loaded, and asked whether it can play, before anybody waits for its answer."""
+    answer = open_answers(game)
+    if answer is not None:
+        answer('{"op": "about"}')
+
+
 @lru_cache(maxsize=4)
 def game_content(game: Game) -> GameContent:
     """Return what a game gives to its engine, the same for each request: an engine keeps the states made with it."""
@@ -81,16 +90,26 @@ def _error(code: str, problem: str) -> str:
 # ---------------------------------------------------------------- can they be played?
 
 
-@lru_cache(maxsize=4)
+#: What engines have said of the games in memory.
+_faults: WeakKeyDictionary[Game, tuple[Fault, ...]] = WeakKeyDictionary()
+_deck_problems: WeakKeyDictionary[Game, tuple[Problem, ...]] = WeakKeyDictionary()
+_rules_problems: WeakKeyDictionary[Game, dict[str, tuple[RulesProblem, ...]]] = WeakKeyDictionary()
+#: Held by whoever asks whether a game can be played. Others wait for the answer instead of working it out as well.
+_asking = threading.RLock()
+
+
 def play_faults(game: Game) -> tuple[Fault, ...]:
     """Return why no game can be played with the cards of a game: what its engine does not know, each at its place."""
-    try:
-        return tuple(_play_faults(game))
-    except DataError as error:
-        return error.faults
+    with _asking:
+        if game not in _faults:
+            try:
+                _faults[game] = tuple(_find_play_faults(game))
+            except DataError as error:
+                _faults[game] = error.faults
+        return _faults[game]
 
 
-def _play_faults(game: Game) -> Iterator[Fault]:
+def _find_play_faults(game: Game) -> Iterator[Fault]:
     for problem in deck_problems(game):
         if problem.stops_play:
             place = place_of(game, problem.deck, problem.card, problem.field)
@@ -101,16 +120,21 @@ def _play_faults(game: Game) -> Iterator[Fault]:
                 yield Fault(*locate_rules_problem(game, name, wrong), wrong.hint)
 
 
-def deck_problems(game: Game) -> list[Problem]:
+def deck_problems(game: Game) -> tuple[Problem, ...]:
     """Return the rules that the decks break; none for a game without an engine that checks them."""
-    engine = find_capability(game.file.engine, ChecksDecks)
-    return engine.check_deck(decks_of(game)) if engine else []
+    if game not in _deck_problems:
+        engine = find_capability(game.file.engine, ChecksDecks)
+        _deck_problems[game] = tuple(engine.check_deck(decks_of(game))) if engine else ()
+    return _deck_problems[game]
 
 
-def rules_problems(game: Game, ruleset: str) -> list[RulesProblem]:
+def rules_problems(game: Game, ruleset: str) -> tuple[RulesProblem, ...]:
     """Return the mistakes of a ruleset with the decks. KeyError for a name that the game does not have."""
     rules, engine = game.rulesets[ruleset], find_capability(game.file.engine, ChecksRules)
-    return engine.check_rules(rules, decks_of(game)) if engine else []
+    problems = _rules_problems.setdefault(game, {})
+    if ruleset not in problems:
+        problems[ruleset] = tuple(engine.check_rules(rules, decks_of(game))) if engine else ()
+    return problems[ruleset]
 
 
 def code_name(game: Game, codes: Mapping[str, str], code: str) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardgen.base.errors import DataError, Fault
+from cardgen.building.check import check_game
 from cardgen.cli.study_settings import SettingChoices, settings_of_runs
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
@@ -214,3 +217,39 @@ def test_a_sixth_engine_gets_the_cards_of_the_project_the_same_object_for_each_r
     dealt = [card.id for deck in game.decks_for("table").values() for card in deck.cards]
     assert asker(game)("anything") == asker(game)("anything") == {"dealt": dealt, "of": 1}
     assert hosted_asker(game)("anything") == {"dealt": dealt, "of": 2}
+
+
+FUSSY = """\
+import time
+from cardgen.engines import Problem
+class Fussy:
+    asked = []
+    def answer(self, line, game):
+        return "{}"
+    def deck_codes(self):
+        return {"F1": "fussy"}
+    def check_deck(self, decks):
+        self.asked.append("deck")
+        time.sleep(0.05)
+        return [Problem("F1", "no", "main")]
+    def rules_codes(self):
+        return {}
+    def check_rules(self, rules, decks):
+        self.asked.append("rules")
+        return []
+ENGINE = Fussy()
+"""
+
+
+def test_tables_and_the_check_ask_an_engine_once_whether_it_can_play(
+    install_plugin: InstallPlugin, tmp_path: Path
+) -> None:
+    install_plugin("fussy_engine", "engines", {"fussy": "fussy_engine:ENGINE"}, FUSSY)
+    disk = tiny_game_in(tmp_path)
+    disk.change("card_data/tiny/game.yaml", "sizes:\n", "engine: fussy\nsizes:\n")
+    game = disk.load()
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(play_faults, [game, game])
+    assert first is second
+    assert "F1" in {finding.code for finding in check_game(game, {}).findings}
+    assert import_module("fussy_engine").ENGINE.asked == ["deck", *["rules"] * len(game.rulesets)]
