@@ -10,6 +10,7 @@ import shutil
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,12 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.products.printers import Printer, Printers, change_printers
-from cardgen.review.server.live import _settle_memory
+from cardgen.review.server.live import LiveGame, _settle_memory
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import event_text, in_thread, is_busy
 from cardgen.scene.items import Scene
 from cardgen.text import fonts
+from tests.conftest import InstallPlugin
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
 from tests.review.serving import Events, Served, serving, serving_here
@@ -404,6 +406,28 @@ def test_a_check_waits_for_a_table_but_not_for_ever(game: GameOnDisk, monkeypatc
     with live.answering_table():
         live._check()
         assert live.state.report is not None
+
+
+KEEPER = """\
+class Keeper:
+    lines = []
+    def answer(self, line, game):
+        self.lines.append(line)
+        return "{}"
+ENGINE = Keeper()
+"""
+
+
+def test_the_engine_is_loaded_before_a_table_is_opened(
+    game: GameOnDisk, install_plugin: InstallPlugin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_plugin("keeper", "engines", {"keeper": "keeper:ENGINE"}, KEEPER)
+    game.change("card_data/tiny/game.yaml", "sizes:\n", "engine: keeper\nsizes:\n")
+    monkeypatch.setattr(LiveGame, "_check", lambda _: None)
+    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root)
+    session.start()
+    soon(lambda: import_module("keeper").ENGINE.lines, ['{"op": "about"}'])
+    session.close()
 
 
 # ---------------------------------------------------------------- decisions of others

@@ -14,7 +14,7 @@ from cardgen import __version__
 from cardgen.base.errors import DataError, Fault
 from cardgen.base.words.catalogues import languages
 from cardgen.base.words.messages import message
-from cardgen.data.playing import open_answers, play_faults, playable_decks
+from cardgen.data.playing import load_answers, open_answers, play_faults, playable_decks
 from cardgen.data.project import Project, declared, declared_editions
 from cardgen.editing.assets import MEDIA_TYPES
 from cardgen.editing.icon_library import icon_library
@@ -136,6 +136,8 @@ class ReviewSession:
                 self.live.start()
                 self.is_started = True
                 self._encode_catalog()
+                if self.state.catalog is not None:  # a table that is opened first would wait for the engine
+                    threading.Thread(target=load_answers, args=(self.state.catalog.game,), daemon=True).start()
 
     def close(self) -> None:
         """End the event streams, and stop watching the files."""
@@ -242,7 +244,7 @@ class ReviewSession:
         return content
 
     def _encode_catalog(self) -> None:
-        """Encode the catalog, and after a check play the lesson, which loads the engine, before a page asks."""
+        """Encode the catalog, and after a check play the lesson, before a page asks for them."""
         self.catalog_json("live")
         if self.state.report is not None:
             self.learn()
@@ -263,11 +265,9 @@ class ReviewSession:
 
     def findings(self) -> FindingsData:
         state = self.state
-        return (
-            findings_data(state.report, state.catalog)
-            if state.catalog
-            else {"checked": False, "findings": [], "waived": []}
-        )
+        if state.catalog is None:
+            return {"checked": False, "findings": [], "waived": []}
+        return findings_data(state.report, state.catalog)
 
     def changes(self) -> ChangesData:
         catalog = self.state.catalog
