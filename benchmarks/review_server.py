@@ -66,7 +66,7 @@ def show(served: Served, card: Mapping[str, Any]) -> None:
     """Send the requests of a page that shows the card."""
     for picture in filter(None, (card["face"], card["back"])):
         served.client.get(f"/faces/{picture}.svg").raise_for_status()
-    served.data(f"card/{card['key']}")
+    served.card(card["key"])
     time.sleep(0.2)  # nobody decides sooner
 
 

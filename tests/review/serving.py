@@ -52,6 +52,10 @@ class Served:
     def data(self, name: str) -> Any:
         return self.client.get(f"/data/{name}").raise_for_status().json()
 
+    def card(self, key: str) -> Any:
+        """Return the details of a card or page."""
+        return self.data(f"cards?card={key}")[key]
+
     def decide(self, *events: dict[str, Any]) -> httpx.Response:
         return self.client.post("/api/decide", json={"events": list(events)}, headers=self.headers)
 

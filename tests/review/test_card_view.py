@@ -221,7 +221,7 @@ def test_a_card_is_turned_over_and_sight_changes_its_pictures_only(page: Any, sh
 
 def test_data_is_shown_with_its_place_sheets_are_linked_and_the_list_is_walked(viewer: Any, shipped: Served) -> None:
     opened(viewer, shipped, "garbage/3-1")
-    detail = shipped.data("card/garbage/3-1")
+    detail = shipped.card("garbage/3-1")
     rows = viewer.locator(".data tbody tr")
     assert rows.count() == len(detail["fields"]) + 1
     for field, text in zip(detail["fields"], rows.all_inner_texts()[1:], strict=True):

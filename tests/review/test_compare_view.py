@@ -249,7 +249,7 @@ def test_keys_choose_the_way_which_waits_for_nobody_and_space_shows_the_other_pi
     expect(stage).to_have_attribute("data-size", "fit")
 
     # Another way to look waits for no answer.
-    changed.route("**/data/card/**", lambda _: None)
+    changed.route("**/data/cards?**", lambda _: None)
     changed.keyboard.press("f")
     expect(stage).to_have_attribute("data-size", "true")
     choose(changed, "Swipe")

@@ -58,6 +58,18 @@ def test_a_hero_is_kept_and_the_seats_are_dealt(table: Any) -> None:
     table.emulate_media(reduced_motion="reduce")
 
 
+def test_a_table_asks_for_its_cards_at_once_and_for_the_lesson_when_it_is_seen(page: Any, heroes: Served) -> None:
+    asked = list[str]()
+    note = asked.append
+    page.on("request", lambda request: note(request.url.removeprefix(heroes.address).partition("?")[0]))
+    page.goto(f"{heroes.address}#/table")
+    with page.expect_response("**/data/learn"):
+        expect(page.locator(".he-seat")).to_have_count(5)
+    opening = asked[: asked.index("data/learn")]
+    assert opening.count("data/cards") == 1
+    assert opening.count("api/engine") == 4  # about, new_game, turns, log
+
+
 def test_the_next_player_sits_on_the_right(table: Any) -> None:
     """Play goes anticlockwise."""
     across = [

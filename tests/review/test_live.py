@@ -250,7 +250,7 @@ def test_cards_are_added_and_removed(game: GameOnDisk, served: Served) -> None:
         change = events.wait("catalog")
     assert [card["key"] for card in change["cards"]] == ["main/new"]
     assert (change["removed"], change["order"]) == (["main/one"], ["main/new", "main/two"])
-    assert served.client.get("/data/card/main/one").status_code == 404
+    assert list(served.data("cards?card=main/one&card=main/new")) == ["main/new"]
 
 
 def test_a_broken_file_is_reported_until_it_is_corrected(game: GameOnDisk, served: Served) -> None:
@@ -464,7 +464,7 @@ def test_a_decided_card_that_changes_is_stale_at_once(game: GameOnDisk, served: 
         change = events.wait("catalog")
         assert change["statuses"]["main/two"]["status"] == "stale"
         assert events.wait("review")["statuses"]["main/two"]["changed"]
-    compared = served.data("card/main/two")["compare"]
+    compared = served.card("main/two")["compare"]
     assert (compared["picture"], compared["data"]) == (False, True)
     assert compared["words"]["en"] == ["copies 3 → 4"]
 

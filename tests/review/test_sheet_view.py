@@ -63,7 +63,7 @@ ARE_LOADED = "() => [...document.querySelectorAll('.sheet-page img')].every((ima
 def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> None:
     open_sheet(page, shipped, "cards-a4/3")
     page.wait_for_function(ARE_LOADED)
-    places = shipped.data("card/blocks/Z")["places"]
+    places = shipped.card("blocks/Z")["places"]
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
         links = page.locator(f".sheet-page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
@@ -211,7 +211,7 @@ def test_a_link_from_a_card_marks_where_it_lies(page: Any, shipped: Served) -> N
     page.wait_for_selector(".sheet-slots a.wanted")
     marked = page.locator(".sheet-slots a.wanted").evaluate_all("(links) => links.map((link) => link.hash)")
     assert {link.split("?")[0] for link in marked} == {"#/card/garbage/x"}
-    places = shipped.data("card/garbage/x")["places"]
+    places = shipped.card("garbage/x")["places"]
     shown = page.locator(".sheet-page img").evaluate_all(
         "(images) => images.map((element) => Number(element.dataset.page))"
     )

@@ -167,8 +167,8 @@ class _Routes(PageRoutes):
             get("/page/{name:path}", self.file),
             get("/data/changed", self.changed),
             get("/data/files", self.text_files),
+            get("/data/cards", self.cards),
             get("/data/{name}", self.data),
-            get("/data/card/{key:path}", self.card),
             get("/data/compare/{key:path}", self.compare),
             get("/data/table/{deck}", self.table),
             get("/data/canvas/{deck}/{side}", self.canvas),
@@ -240,9 +240,9 @@ class _Routes(PageRoutes):
         payload = existing(await in_thread(self.session.data, name))
         return await self.json(request, await in_thread(as_json, payload))
 
-    async def card(self, request: Request) -> Response:
-        key = request.path_params["key"]
-        return await self.json(request, as_json(existing(await in_thread(self.session.card, key))))
+    async def cards(self, request: Request) -> Response:
+        keys = request.query_params.getlist("card")
+        return await self.json(request, as_json(await in_thread(self.session.cards, keys)))
 
     async def table(self, request: Request) -> Response:
         deck = request.path_params["deck"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from itertools import islice
@@ -352,12 +352,12 @@ class ReviewSession:
                     self._engine_files = {}
         return self._engine_files.get(path)
 
-    def card(self, key: str) -> CardDetail | None:
-        """Return everything about one card or page; None if there is no such card or page."""
+    def cards(self, keys: Iterable[str]) -> dict[str, CardDetail]:
+        """Return everything about the cards and pages of these keys. What there is not is left out."""
         state = self.state
-        if state.catalog is None or state.catalog.version_of(key) is None:
-            return None
-        return card_detail(state.catalog, key, self.store, state.printer)
+        if (catalog := state.catalog) is None:
+            return {}
+        return {key: card_detail(catalog, key, self.store, state.printer) for key in keys if catalog.version_of(key)}
 
     # ---------------------------------------------------------------- pictures
 

@@ -71,6 +71,7 @@ export async function load(name) {
 /** All data: filled at the start, updated by the server's messages. `cards` is by key. */
 export const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, reading: null, cards: new Map(), decks: new Map(), pages: [], pictures: new Map(), review: null, texts: null, alts: null }));
 export const details = /** @type {Map<string, Promise<CardDetail>>} */ (new Map());
+/** The cards of a file of a site, and the most of a request. */
 const DETAILS_A_FILE = 100;
 
 /** @param {CatalogData} catalog */
@@ -93,11 +94,30 @@ export function detail(key) {
     const asked = site && isPage(key) ? loadFile("page-details").then((pages) => pages[key] ?? pageWithoutDetail(key))
       : site ? loadFile(`details-${Math.floor(state.catalog.cards.findIndex((card) => card.key === key) / DETAILS_A_FILE)}`)
           .then((chunk) => chunk[key])
-      : load(/** @type {any} */ (`card/${key.split("/").map(encodeURIComponent).join("/")}`));
+      : askedTogether(key);
     asked.catch(() => details.delete(key));
     details.set(key, asked);
   }
   return /** @type {Promise<CardDetail>} */ (details.get(key));
+}
+
+let request = /** @type {{ keys: string[], answer: Promise<Record<string, CardDetail>> } | null} */ (null);
+
+/** The details of a card, in one request with all that are asked for at the same time: a table reads a whole deck.
+    @param {string} key @returns {Promise<CardDetail>} */
+async function askedTogether(key) {
+  if (!request || request.keys.length === DETAILS_A_FILE) {
+    const keys = /** @type {string[]} */ ([]);
+    const answer = Promise.resolve().then(() => {
+      request = null;
+      return load(/** @type {any} */ (`cards?${new URLSearchParams(keys.map((card) => ["card", card]))}`));
+    });
+    request = { keys, answer };
+  }
+  request.keys.push(key);
+  const detail = (await request.answer)[key];
+  if (!detail) throw new Error(`${key}: 404`);
+  return detail;
 }
 
 /** What is known of a page of sheets of cards that has no events.
