@@ -178,8 +178,6 @@ async function enter(play, root) {
   const anew = play.drawn !== version;
   if (anew) {
     play.forget();
-    // What helps to learn the game takes longer, and comes when the table is seen.
-    readLearning().then(() => play.mounted === root && play.drawn === version && redraw(play));
     const [about] = await Promise.all([play.ask({ op: "about" }), definition.prepare?.()]);
     ({ policies: game.policies = [], ops: game.ops = [] } = about);
     if (!game.seats.size) game.seats = new Map(recall(seatsKey(), /** @type {[number, string][]} */ ([])));
@@ -187,11 +185,21 @@ async function enter(play, root) {
   if (play.mounted !== root) return;
   game.rules = rulesets.includes(game.rules) ? game.rules : rulesets[0] ?? "";
   draw(play, root);
+  await showGame(play, anew && isChanged);
+  if (!anew) return;
+  await readLearning(); // the engine plays the lesson for it, which takes longer than the table
+  if (play.mounted === root && play.drawn === version) redraw(play);
+}
+
+/** Show the game of the address, the one in this browser, or a new one: also if the cards have changed before the first turn.
+    @param {Play} play @param {boolean} isChanged */
+async function showGame(play, isChanged) {
+  const { game } = play;
   const { state } = current.route;
   const address = Object.keys(state).length ? addresses.format(play.view, [], state) : "";
   if (!play.start && !state.at && await resume(play, address)) return;
   if (address && address !== play.written) await openAddress(play, state);
-  else if (!play.start || (anew && isChanged && !game.turns.length)) await begin(play, { ...game.more, seed: game.seed });
+  else if (!play.start || (isChanged && !game.turns.length)) await begin(play, { ...game.more, seed: game.seed });
   else await show(play);
 }
 
