@@ -261,7 +261,7 @@ def table(request: pytest.FixtureRequest, shipped: Served) -> Callable[..., Any]
         page.goto(f"{shipped.address}#/table{'?' if query else ''}{query}")
         expect(page.locator(".bk-stage svg")).to_be_visible()
         if "play" in state:
-            expect(page.get_by_label("Play", exact=True)).not_to_have_value("")
+            expect(page.get_by_label("Play as text")).not_to_have_value("")
         return page
 
     return open_table

@@ -54,7 +54,7 @@ def test_a_t_spin_double_by_keyboard_alone(table: Callable[..., Any]) -> None:
         page.locator("#main").focus()
     tab_to(page, page.get_by_role("button", name="T, T-block"))
     page.keyboard.press("Enter")
-    stage = page.get_by_role("application", name="Field")
+    stage = page.get_by_role("application", name="Playfield")
     expect(stage).to_be_focused()
     live = page.locator("#bk-live")
     expect(live).to_have_text(re.compile("^T, upright, columns"))
@@ -274,7 +274,7 @@ def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(table: Callable[...,
     page = table(play="4-3 | ")
     page.emulate_media(reduced_motion=motion)
     # The link is written anew when its play has been scored: from then on nothing is redrawn under a click.
-    expect(page.get_by_label("Play", exact=True)).to_have_value("4-3 |")
+    expect(page.get_by_label("Play as text")).to_have_value("4-3 |")
     choose(page, "I")
     page.evaluate(
         """() => { window.flashes = 0;

@@ -146,8 +146,8 @@ def test_a_link_to_no_puzzle_is_refused(table: Callable[..., Any]) -> None:
 
 
 def type_play(page: Any, text: str) -> None:
-    page.get_by_label("Play", exact=True).fill(text)
-    page.get_by_label("Play", exact=True).press("Enter")
+    page.get_by_label("Play as text").fill(text)
+    page.get_by_label("Play as text").press("Enter")
 
 
 def test_a_fumen_and_a_link_are_typed_as_a_play(table: Callable[..., Any], shipped: Served) -> None:
@@ -183,7 +183,7 @@ def test_keys_follow_a_layout_that_is_kept_and_are_given_by_keyboard(table: Call
     until(page, "cardgen.blockKiller.table.block === 'Z'")
     page.reload()
     until(page, "cardgen.blockKiller?.chosen?.layout === 'jstris'")
-    expect(page.get_by_label("Play", exact=True)).to_have_value(POCKET)
+    expect(page.get_by_label("Play as text")).to_have_value(POCKET)
     page.locator(".bk-settings summary").press("Enter")
     add = page.get_by_role("button", name="Add a key: Rotate right")
     add.press("Enter")
@@ -320,7 +320,7 @@ def test_on_a_phone_hand_and_field_are_on_the_screen_and_fingers_play(browser: A
 
         # A finger moves the ghost, and a tap on it drops the block.
         page.goto(f"{shipped.address}#/table?play={quote(POCKET)}")
-        expect(page.get_by_label("Play", exact=True)).to_have_value(POCKET)
+        expect(page.get_by_label("Play as text")).to_have_value(POCKET)
         page.get_by_role("button", name="I, I-block").tap()
         expect(page.locator(".bk-ghost").first).to_be_visible()
         page.touchscreen.tap(*point_of(page, 8, 3.5))

@@ -126,7 +126,7 @@ def test_a_face_down_card_is_shown_to_its_owner_only(table: Any) -> None:
     label = table.locator('[data-hold="pick-slot:0:0"]')
     until(table, "cardgen.threadRace.game.viewer !== 0 || cardgen.threadRace.game.facts.to_move !== 0")
     if table.evaluate("cardgen.threadRace.game.viewer") != 0:
-        expect(label).to_have_attribute("aria-label", "Player 1, slot 1: a card, face down")
+        expect(label).to_have_attribute("aria-label", "Player 1, slot 1: a card, lying face down")
 
 
 @pytest.mark.full

@@ -116,7 +116,7 @@ def test_a_play_is_typed_whole_at_the_table_whatever_others_do_meanwhile(page: A
     game = table_game_in(tmp_path / "shipped", "block-killer")
     with serving_here(game) as served, serving_here(game, by="Bob") as bob:
         open_page(page, served, "#/table")
-        field = page.get_by_label("Play", exact=True)
+        field = page.get_by_label("Play as text")
         field.focus()
         page.keyboard.type(POCKET)
         assert bob.decide(bob.proposal("garbage/1-1")).status_code == 200

@@ -10,6 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from cardgen.base.words.catalogues import PRINTED
+from cardgen.review.server.page_words import CONTEXT
 from tests.base.words.update import (
     FOLDERS,
     PACKAGE,
@@ -105,3 +106,14 @@ def print_all(n):
 def test_a_message_without_a_literal_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"^print\.py:2: not a literal: message\(given\)$"):
         list(python_messages("def f(given):\n    return message(given)\n", "print.py"))
+
+
+@pytest.mark.parametrize("language", ["zh_Hans", "zh_Hant"])
+def test_a_message_of_the_page_has_one_translation(language: str) -> None:
+    """The page has the words of all packages together: it cannot tell a game's message from another's."""
+    translations: dict[object, set[str]] = {}
+    for folder in FOLDERS:
+        for entry in read_catalogue(folder / f"{language}.po"):
+            if entry.context == CONTEXT:
+                translations.setdefault(str(entry.id), set()).add(str(entry.string))
+    assert {message: texts for message, texts in translations.items() if len(texts) > 1} == {}

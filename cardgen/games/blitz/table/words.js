@@ -45,7 +45,7 @@ words({
     "bz.hand": message("Hand: {player}"),
     "bz.armies": message("Where the cards are"),
     "bz.in-hand": message("Hand"),
-    "bz.in-deck": message("Deck"),
+    "bz.in-deck": message("In deck"),
     "bz.on-board": message("Board"),
     "bz.discarded": message("Discarded"),
     "bz.do.keep": message("Keep the hand"),
