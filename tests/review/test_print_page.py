@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import serving_here
-from tests.review.waiting import soon
+from tests.review.waiting import place_of, soon
 
 pytestmark = pytest.mark.browser
 
@@ -152,3 +152,16 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         expect(page.locator(".own-printer")).to_have_count(0)
         soon(lambda: served.data("printers")["printers"], [])
+
+
+def test_the_cross_that_closes_the_options_lies_on_no_choice(page: Any, game: GameOnDisk) -> None:
+    game.change(GAME, "targets:\n", SHEETS)
+    with serving_here(game) as served:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{served.address}#/sheet")
+        page.locator(".print-options-button").click()
+        page.locator(".print-scroll").evaluate("panel => panel.scrollTo(0, 300)")
+        cross, panel = place_of(page.locator(".print-close")), place_of(page.locator(".print-scroll"))
+        assert cross["y"] + cross["height"] <= panel["y"]
+        page.locator(".print-close").click()
+        expect(page.locator(".print-scroll")).to_be_hidden()

@@ -165,8 +165,8 @@ export function optionsPanel() {
   const sheet = printed.sheets && sheetNow();
   if (site || !data) return null;
   return h("aside", { class: "print-right", id: "print-options", "aria-label": t("print.options"), dataset: { hold: "print-right" } },
+    h("button", { type: "button", class: "icon-button print-close", "aria-label": t("print.close"), onclick: turnOptions }, icon("x")),
     h("div", { class: "print-scroll" },
-      h("button", { type: "button", class: "icon-button print-close", "aria-label": t("print.close"), onclick: turnOptions }, icon("x")),
       sheet ? forBuild(data, sheet) : null,
       print.why ? h("section", { role: "alert" }, h("p", { class: "refusal" }, print.why)) : null,
       data.faults.length ? h("section", { role: "alert" }, problems(data.faults)) : null,
