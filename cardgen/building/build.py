@@ -215,11 +215,14 @@ def _plan(
     from cardgen.building.build_checks import BuildChecks, findings_files
     from cardgen.building.editions import all_faults, check_editions, layout_editions, plan_editions, unmade_in
     from cardgen.building.plan import orders_for, target_notes
+    from cardgen.cache.parts import keep_parts
     from cardgen.data.load import load_game
 
     root = project.root.resolve()
+    folder_of_game = project.game_folder(name)
     try:
-        game = load_game(project.game_folder(name), project.templates, shown_from, draft=options.draft)
+        with keep_parts("files", folder_of_game.resolve()):
+            game = load_game(folder_of_game, project.templates, shown_from, draft=options.draft)
     except DataError as error:
         raise all_faults(error) from error
     _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])

@@ -16,7 +16,18 @@ from cardgen.cache.sealed import read_cache, write_cache
 from cardgen.cache.stamps import stamp_files
 
 # The libraries that set text and draw: a new version of one may do so differently.
-_LIBRARIES = ("budoux", "deflate", "pillow", "pypdf", "pypdfium2", "pyphen", "reportlab", "svgwrite", "uharfbuzz")
+_LIBRARIES = (
+    "budoux",
+    "deflate",
+    "pillow",
+    "pypdf",
+    "pypdfium2",
+    "pyphen",
+    "pyyaml",
+    "reportlab",
+    "svgwrite",
+    "uharfbuzz",
+)
 
 _PACKAGE = str(Path(__file__).parent.parent)
 

@@ -65,6 +65,19 @@ class Outline:
     def __len__(self) -> int:
         return len(self._at)
 
+    @classmethod
+    def unpack(cls, file: str, value: Any, places: Sequence[bytes]) -> Outline:
+        """Return the outline of a value with the places that `pack` has returned."""
+        outline = cls(file)
+        outline.value = value
+        for numbers, content in zip((outline._at, outline._key_at, outline._end), places, strict=True):
+            numbers.frombytes(content)
+        return outline
+
+    def pack(self) -> tuple[bytes, ...]:
+        """Return the places as bytes."""
+        return self._at.tobytes(), self._key_at.tobytes(), self._end.tobytes()
+
     def add(self, line: int, column: int, key: tuple[int, int] | None) -> int:
         """Add a node at that place, and the place of its key if it has one. Return the node's number."""
         self._at.append(pack_place(line, column))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from cardgen.base.errors import DataError
-from cardgen.data import yaml_kept
+from cardgen.cache.parts import keep_parts
+from cardgen.data import yaml_kept, yaml_reading
 from cardgen.data.marked import Marked
 from cardgen.data.yaml_reading import parse
 from tests.editing.test_yaml import STYLES
 from tests.examples import trials
+from tests.games_on_disk import tiny_game_in
 
 MOST = 500_000
 
@@ -138,8 +144,47 @@ def test_only_changed_entries_are_parsed(monkeypatch: pytest.MonkeyPatch) -> Non
 
     before = "decks: 1\ncards:\n" + "".join(f"  - {{id: c{number}}}\n" for number in range(100))
     first = yaml_kept.parse_kept(before, "a.yaml", MOST)
-    monkeypatch.setattr(yaml_kept, "parse", count)
+    monkeypatch.setattr(yaml_reading, "parse", count)
     second = yaml_kept.parse_kept(before.replace("c50}", "d50, n: 1}\n"), "a.yaml", MOST)
     assert texts == ["  - {id: c49}\n  - {id: d50, n: 1}\n\n"]
     assert second.value["cards"][50] == {"id": "d50", "n": 1}
     assert second.value["cards"][99] is first.value["cards"][99]
+
+
+def test_texts_of_the_last_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path))
+    chance = random.Random(1)
+    for _ in range(trials(500, few=50)):
+        text = random_text(chance)
+        for _ in range(4):
+            yaml_kept._kept.clear()
+            with keep_parts("files"):
+                assert read(yaml_kept.parse_kept, text) == read(parse, text), text
+            text = random_change(chance, text)
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from cardgen.building.build import build_game
+from cardgen.data.project import Project
+from cardgen.products.options import Options
+built = build_game(Project(Path(sys.argv[1]), bundled=False), "tiny", Path(sys.argv[1]) / "out", Options())
+print("yaml" in sys.modules, *sorted(set(built.states.values())))
+"""
+
+
+def test_a_build_of_the_same_yaml_does_not_import_pyyaml(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    game = tiny_game_in(tmp_path)
+
+    def build() -> list[str]:
+        shutil.rmtree(tmp_path / "out", ignore_errors=True)
+        done = subprocess.run([sys.executable, "-P", "-c", BUILD, tmp_path], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split()
+
+    assert build() == ["True", "written"]
+    assert build() == ["False", "written"]
+    game.write("card_data/tiny/game.yaml", "# later\n" + game.read("card_data/tiny/game.yaml"))
+    assert build() == ["True", "written"]
