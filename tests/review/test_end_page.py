@@ -53,9 +53,12 @@ def test_a_game_that_is_over_can_be_looked_at_commented_on_and_played_on(
     assert broken_rules(page, ".table-prompt") == []
     at = page.evaluate(f"{RACE}.at")
     expect(bar.locator('[data-hold="play-bar-moment-0"]')).to_have_attribute("aria-current", "true")
-    bar.locator('[data-hold="play-bar-forward"]').click()
+    # A comment that is begun before the next position is drawn stays open.
+    page.evaluate(
+        "for (const hold of ['forward', 'comment']) document.querySelector(`[data-hold=play-bar-${hold}]`).click()"
+    )
     until(page, f"{RACE}.at === {at + 1}")
-    bar.locator('[data-hold="play-bar-comment"]').click()
+    expect(bar.locator("textarea")).to_be_focused()
     bar.locator("textarea").press_sequentially("Too strong")
     bar.locator('[data-hold="play-bar-back"]').click()  # which leaves the field, and so writes the comment
     until(page, f"{RACE}.comments.get({at + 1}) === 'Too strong' && {RACE}.at === {at}")

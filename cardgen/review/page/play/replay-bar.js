@@ -73,6 +73,7 @@ export const replayBar = (game) => {
   /** @param {string} hold @param {string} sign @param {string} label @param {() => unknown} run @param {Attributes} [more] */
   const button = (hold, sign, label, run, more) => h("button", { type: "button", "aria-label": label, title: label, dataset: { hold: `play-bar-${hold}` }, onclick: run, ...more }, icon(sign));
   const write = () => {
+    draw(); // the position may be another one since the last time, and its comment is shown or hidden with it
     written.element.hidden = !written.element.hidden;
     draw();
     written.field.focus();
