@@ -177,6 +177,10 @@ PLANTED = {
         ["i: {kind: image, box: [5, 5, 10, 10], file: art.png}"],
         ["i: {kind: image, box: [5, 5, 10, 10], file: art.png, colour: '#884422'}"],
     ),
+    "CG125": (
+        ["i: {kind: image, box: [0, 5, 10, 10], file: art.png, bleed: mirror}"],
+        ["i: {kind: image, box: [1, 5, 10, 10], file: art.png, bleed: mirror}"],
+    ),
 }  # fmt: skip
 
 

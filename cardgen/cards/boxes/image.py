@@ -13,6 +13,7 @@ from cardgen.base.words.messages import message
 from cardgen.cards.boxes.context import DrawContext
 from cardgen.cards.boxes.kind import BoxKind
 from cardgen.cards.boxes.pictures import (
+    bleed_without_effect,
     colour_without_effect,
     fit_picture,
     high_resolution,
@@ -109,6 +110,7 @@ class ImageBox(Box):
 def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the picture fitted into the area and cut to its shape."""
     picture = context.open_picture(box.file, box.page)
+    place = area
     if isinstance(box.bleed, float):
         area = area_with_bleed(area, context.areas_of(), box.bleed)
     if picture.missing:
@@ -131,6 +133,9 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         mask=_pixel_mask(box, picture, context),
     )
     _, shown = fit_picture(picture, area, box.fit, box.crop, box.focus)
+    ends_at = place if isinstance(box.bleed, float) else shown
+    if box.bleed is not None and not picture.missing and not any(_ends(ends_at, context.areas_of())):
+        context.report(*bleed_without_effect(box.file), key="bleed")
     clip = _clip(box, shown, context)
     if isinstance(box.bleed, str) and not picture.missing:
         around = draw_bleed(items, shown, context.areas_of(), box.bleed)

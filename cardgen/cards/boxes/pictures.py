@@ -148,6 +148,12 @@ def colour_without_effect(picture: PictureFile, file: str, key: str) -> tuple[st
     return name, problem, message("write tint instead of colour"), own
 
 
+def bleed_without_effect(file: str) -> tuple[str, Text, Text, Own]:
+    """Return the finding of a picture with a bleed that has no edge at the trim."""
+    problem = message("bleed changes nothing of {file}, which ends nowhere at the trim", file=file)
+    return "bleed-without-effect", problem, message("let it end at the trim, or leave out bleed"), Own(("file",))
+
+
 def missing_picture(file: str) -> tuple[str, Text, Text, Own]:
     """Return the finding of a picture that a draft does without: its name, message, hint and card-specific part."""
     problem = message("there is no picture {file}: a placeholder is drawn", file=file)

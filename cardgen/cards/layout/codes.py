@@ -28,6 +28,9 @@ CODES = {
             message("a colour for a picture that has pixels, or for an SVG picture without currentColor"),
             "warning",
         ),
+        Code(
+            "CG125", "bleed-without-effect", message("a bleed for a picture that ends nowhere at the trim"), "warning"
+        ),
         Code("CG112", "repeat-overflow", message("a repeat has more entries than its box has room for")),
     )
 }

@@ -269,6 +269,10 @@ def _check_together(sides: Mapping[str, Marked]) -> Iterator[Fault]:
                 yield from _check_together({"": boxes.part(name, "boxes")})
 
 
+#: Kinds of boxes that never show a text.
+_WITHOUT_TEXT = ("rect", "ellipse", "line", "polygon", "star", "path", "qr")
+
+
 def _check_shown(side: str, boxes: Marked, behind: set[str]) -> Iterator[Fault]:
     """Yield a fault for each box with the name of a box that is not beside it, nor one `behind` a box of the face."""
     names = [*boxes.value, *(behind if side == SIDES[0] else ())]
@@ -277,6 +281,9 @@ def _check_shown(side: str, boxes: Marked, behind: set[str]) -> Iterator[Fault]:
         if isinstance(other, str) and other not in names:
             problem = message("when_text: there is no box {name!r} beside this one", name=other)
             yield Fault(boxes.place(name, "when_text"), problem, did_you_mean(other, sorted(names)))
+        elif isinstance(other, str) and (kind := boxes.value.get(other, {}).get("kind")) in _WITHOUT_TEXT:
+            problem = message("when_text: the box {name!r} is a {kind}, which shows no text", name=other, kind=kind)
+            yield Fault(boxes.place(name, "when_text"), problem, message("name a box with a text, or use when"))
 
 
 #: What ends the name of the place of a box, which is known before its text is set.

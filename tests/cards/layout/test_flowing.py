@@ -258,6 +258,11 @@ def test_an_arrow_on_the_face_is_drawn_if_the_text_goes_on_on_the_back(tiny: Gam
             "when_text: there is no box 'more'",
         ),
         (
+            [begin(), more(), "ground: {kind: rect, box: trim}", FRAME.replace("when_text: more", "when_text: ground")],
+            [],
+            "when_text: the box 'ground' is a rect, which shows no text .name a box with a text, or use when",
+        ),
+        (
             [begin(place="[frame.left, 9, 9, 9]"), more(), FRAME],
             [],
             "the places of these boxes depend on a text that flows through them",

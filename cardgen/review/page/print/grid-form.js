@@ -99,7 +99,7 @@ words({
     "grid.order.rows": message("Row by row"),
     "grid.order.columns": message("Column by column"),
     "grid.order.stacks": message("In stacks, for a guillotine"),
-    "grid.turned": message("Cards on their side"),
+    "grid.turned": message("Long sides across"),
     "grid.marks": message("Crop marks"),
   },
 });

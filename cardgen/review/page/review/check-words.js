@@ -64,6 +64,7 @@ words({
     "checks.CG120": message("Picture missing"),
     "checks.CG123": message("Code unreadable"),
     "checks.CG124": message("Colour without effect"),
+    "checks.CG125": message("Bleed without effect"),
     "checks.CG201": message("Not translated"),
     "checks.CG202": message("Translation out of date"),
     "checks.CG203": message("Translation not used"),
