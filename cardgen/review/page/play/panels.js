@@ -8,7 +8,7 @@ import { fill, h, holding } from "../shared/elements.js";
 import { message, plural } from "../shared/messages.js";
 import { keep } from "../shared/storage.js";
 import { motionSpeed, setMotionSpeed, SPEEDS } from "./motion.js";
-import { withTerms } from "./terms.js";
+import { showText } from "./terms.js";
 /** @import { Attributes, Child } from "../shared/elements.js" */
 /** @import { PlayGame, PlayPanelMaker } from "./public.js" */
 
@@ -21,15 +21,16 @@ const signed = (sign, text) => [h("span", { "aria-hidden": "true" }, sign), text
 
 /** @type {PlayPanelMaker} */
 export const status = (game) => {
-  const text = h("p", { class: "play-status", tabindex: -1, dataset: { hold: "play-status" } });
+  const sign = document.createTextNode("");
+  const text = h("span", {});
+  const element = h("p", { class: "play-status", tabindex: -1, dataset: { hold: "play-status" } }, sign, text);
   const draw = () => {
     const { fault, facts } = game;
-    text.classList.toggle("play-refused", Boolean(fault));
-    const shown = fault ? pick(fault, page.language) : facts ? game.definition.status(facts) : "…";
-    if (text.dataset.text !== shown) fill(text, fault ? "✕ " : "", h("span", {}, withTerms(shown, "status")));
-    text.dataset.text = shown;
+    element.classList.toggle("play-refused", Boolean(fault));
+    sign.data = fault ? "✕ " : "";
+    showText(text, fault ? pick(fault, page.language) : facts ? game.definition.status(facts) : "…", "status");
   };
-  return { element: text, draw };
+  return { element, draw };
 };
 
 /** What is shown to a person who cannot move now; null if the person can.

@@ -17,7 +17,7 @@ import { makeRail } from "./rail.js";
 import { replayBar } from "./replay-bar.js";
 import { replayPanel } from "./replay.js";
 import { sharedPanel } from "./shared.js";
-import { rulebook, withTerms } from "./terms.js";
+import { rulebook, showText, withTerms } from "./terms.js";
 /** @import { PlayGame, PlayPanelMaker, PlayStage } from "./public.js" */
 /** @import { Play } from "./table.js" */
 
@@ -38,9 +38,7 @@ const goal = (game) => {
     const { facts } = game;
     if (!facts) return;
     const { names, now } = stageOf(game).phases?.(facts) ?? { names: [], now: -1 };
-    const text = stageOf(game).goal(facts);
-    if (sentence.dataset.text !== text) fill(sentence, withTerms(text, "goal"));
-    sentence.dataset.text = text;
+    showText(sentence, stageOf(game).goal(facts), "goal");
     fill(dots, game.definition.isOver(facts) ? [] : names.map((name, at) => h("li", { "aria-current": at === now ? "step" : null, class: at < now ? "table-is-done" : null },
       h("span", { class: at === now ? null : "hidden-text" }, name))));
   };

@@ -2,7 +2,7 @@
 
 import { nearest, settings } from "../app/settings.js";
 import { pick, say, t } from "../app/words.js";
-import { h, icon } from "../shared/elements.js";
+import { fill, h, icon } from "../shared/elements.js";
 import { termFinder } from "../shared/terms.js";
 import { chapterAbout, chapterTitle } from "./book.js";
 import { learning } from "./learning.js";
@@ -22,10 +22,20 @@ export const rulebook = { open: () => undefined };
 /** @param {TermData} term */
 const writtenIn = ({ written }) => written[nearest(Object.keys(written), settings.language) ?? ""] ?? [];
 
+const termsKey = () => `${learning.version} ${settings.language}`;
+
+/** Shows a text with its terms in an element, unless it is there already: the terms may come later than the text.
+    @param {HTMLElement} element @param {string} text @param {string} where */
+export function showText(element, text, where) {
+  const key = `${termsKey()} ${text}`;
+  if (element.dataset.text !== key) fill(element, withTerms(text, where));
+  element.dataset.text = key;
+}
+
 /** A text with its terms as buttons. `where` tells the same term in different texts apart.
     @param {string} text @param {string} where @returns {Child[]} */
 export function withTerms(text, where) {
-  const key = `${learning.version} ${settings.language}`;
+  const key = termsKey();
   if (foundFor !== key) {
     foundFor = key;
     find = termFinder(learning.terms.map((term) => ({ id: term.id, written: writtenIn(term) })));
