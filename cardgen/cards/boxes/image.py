@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
 
@@ -110,9 +110,10 @@ class ImageBox(Box):
 def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     """Return the picture fitted into the area and cut to its shape."""
     picture = context.open_picture(box.file, box.page)
-    place = area
+    areas = context.areas_of() if box.bleed is not None else {}
+    ends = _ends(area, areas)
     if isinstance(box.bleed, float):
-        area = area_with_bleed(area, context.areas_of(), box.bleed)
+        area = area_with_bleed(area, ends, box.bleed)
     if picture.missing:
         context.report(*missing_picture(box.file), key="file")
     for key in ("colour", "tint"):
@@ -133,12 +134,13 @@ def draw_image(box: ImageBox, area: Rect, context: DrawContext) -> tuple[Item, .
         mask=_pixel_mask(box, picture, context),
     )
     _, shown = fit_picture(picture, area, box.fit, box.crop, box.focus)
-    ends_at = place if isinstance(box.bleed, float) else shown
-    if box.bleed is not None and not picture.missing and not any(_ends(ends_at, context.areas_of())):
-        context.report(*bleed_without_effect(box.file), key="bleed")
     clip = _clip(box, shown, context)
+    if isinstance(box.bleed, str):
+        ends = _ends(shown, areas)
+    if box.bleed is not None and not picture.missing and not any(ends):
+        context.report(*bleed_without_effect(box.file), key="bleed")
     if isinstance(box.bleed, str) and not picture.missing:
-        around = draw_bleed(items, shown, context.areas_of(), box.bleed)
+        around = draw_bleed(items, shown, ends, areas, box.bleed)
         items, clip = (*around, *((Group(items, clip=clip),) if clip else items)), None
     return (Group(items, clip=clip, opacity=box.opacity),) if clip or box.opacity < 1 else items
 
@@ -219,18 +221,24 @@ Bleed = Annotated[
 """The bleed of a picture that ends at the trim: `extend`, `mirror`, a colour, or the mm that its file has."""
 
 
-def area_with_bleed(area: Rect, areas: Mapping[str, Rect], own: float) -> Rect:
+#: For each side of a picture, whether it ends at the trim: left, top, right and bottom.
+_Ends: TypeAlias = tuple[bool, bool, bool, bool]
+
+
+def area_with_bleed(area: Rect, ends: _Ends, own: float) -> Rect:
     """Return the area of a picture with `own` mm of bleed: farther out where it ends at the trim."""
-    (left, top, right, bottom), (x, y, width, height) = _ends(area, areas), area
+    (left, top, right, bottom), (x, y, width, height) = ends, area
     return (x - own * left, y - own * top, width + own * (left + right), height + own * (top + bottom))
 
 
-def draw_bleed(items: tuple[Item, ...], shown: Rect, areas: Mapping[str, Rect], bleed: str) -> tuple[Item, ...]:
+def draw_bleed(
+    items: tuple[Item, ...], shown: Rect, ends: _Ends, areas: Mapping[str, Rect], bleed: str
+) -> tuple[Item, ...]:
     """Return what is in the bleed beside a picture that is `shown` in a rectangle, where it ends at the trim.
 
-    `areas` are those of the card, in the coordinates of the picture; without them there is nothing.
+    `areas` are those of the card, in the coordinates of the picture.
     """
-    left, top, right, bottom = _ends(shown, areas)
+    left, top, right, bottom = ends
     x, y, width, height = shown
     across = [(-1, areas["bleed"][0], x + _UNDER)] if left else []
     across += [(0, x, x + width)]
@@ -262,8 +270,8 @@ def _outwards(side: int, start: float, length: float, depth: float, bleed: str) 
     return factor, edge - factor * edge
 
 
-def _ends(area: Rect, areas: Mapping[str, Rect]) -> tuple[bool, bool, bool, bool]:
-    """Return True for each side on which an area ends at the trim: left, top, right and bottom."""
+def _ends(area: Rect, areas: Mapping[str, Rect]) -> _Ends:
+    """Return the sides on which an area ends at the trim of the card's `areas`; none where a box has no such areas."""
     if not areas:
         return False, False, False, False
     trim = areas["trim"]
